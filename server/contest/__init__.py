@@ -1,0 +1,1 @@
+"""A day's competition, without clock, randomness or I/O."""

@@ -1,0 +1,275 @@
+"""Making a move: what the rules refuse and why, and the table after it.
+
+`play` is the one truth of legality: each way of moving checks and then makes the move. `legal_moves` lists what `play`
+accepts; the tests hold the two against each other.
+"""
+
+from enum import StrEnum
+
+from .cards import RANK, RANKS, SUIT, Card
+from .moves import DEAL_ON, FOUNDATION, REDEAL, RESERVE, STOCK, TABLEAU, TURN, WASTE, Move
+from .table import Cards, Table
+from .variant import Lift, Space, Turn
+
+
+class Rule(StrEnum):
+    """Which rule a move breaks (protocol.md, refusal codes)."""
+
+    BUILD = "build"
+    SUIT = "suit"
+    SPACE = "space"
+    NOT_TOP = "not_top"
+    FACE_DOWN = "face_down"
+    EMPTY = "empty"
+    NO_REDEAL = "no_redeal"
+    NO_UNDO = "no_undo"
+
+
+class IllegalMove(Exception):
+    """The rules refuse this move: `code` for programs, `why` for the player."""
+
+    def __init__(self, code: Rule, why: str) -> None:
+        super().__init__(why)
+        self.code = code
+        self.why = why
+
+
+def play(table: Table, move: Move) -> Table:
+    """The table after a move, with what turns up and what fills a space (rules.md, common 1–8). Raises IllegalMove."""
+    source, target, count = move
+    if source >= 0:
+        return _play_column(table, source, target, count)
+    if source == WASTE:
+        return _play_waste(table, target) if target != STOCK else _redeal(table)
+    if source == RESERVE:
+        return _play_reserve(table, target)
+    if source == STOCK:
+        return _turn(table) if target == WASTE else _deal_on(table)
+    raise IllegalMove(Rule.NO_UNDO, "You can't take a move back here.")
+
+
+def is_legal(table: Table, move: Move) -> bool:
+    """Whether `play` accepts the move."""
+    try:
+        play(table, move)
+    except IllegalMove:
+        return False
+    return True
+
+
+def legal_moves(table: Table) -> tuple[Move, ...]:
+    """Every move the rules allow now: transfers from T1 on, from waste and reserve, then turn and redeal; no undo."""
+    return (*transfers(table), *_stock_moves(table))
+
+
+def transfers(table: Table) -> list[Move]:
+    """Every legal move of cards that lie face up: from columns, waste and reserve."""
+    targets = _targets(table)
+    moves: list[Move] = []
+    for source, column in enumerate(table.columns):
+        if column:
+            _list_column(table, source, column, targets, moves)
+    if table.turned:
+        _list_single(table, WASTE, table.talon[table.turned - 1], targets, moves)
+    if table.reserve:
+        _list_single(table, RESERVE, table.reserve[-1], targets, moves)
+    return moves
+
+
+def is_next_home(table: Table, card: Card) -> bool:
+    """Whether a card is the next of its suit's foundation: base rank first, circular (rules.md, common 1)."""
+    return (RANK[card] - table.base) % 13 == table.foundations[SUIT[card]]
+
+
+def _play_column(table: Table, source: int, target: int, count: int) -> Table:
+    variant, base, before, down, foundations, talon, turned, reserve, redeals = table
+    column = _column(table, source)
+    _check_lift(table, source, count)
+    columns = list(before)
+    columns[source] = column[:-count]
+    if target == FOUNDATION:
+        foundations = _send_home(table, column[-count], count)
+    else:
+        _check_lay(table, source, target, column[-count])
+        columns[target] += column[-count:]
+    left = len(column) - count
+    if left == 0:
+        if reserve:
+            columns[source] = reserve[-1:]
+            reserve = reserve[:-1]
+    elif left == down[source]:
+        down = (*down[:source], left - 1, *down[source + 1 :])
+    return Table(variant, base, tuple(columns), down, foundations, talon, turned, reserve, redeals)
+
+
+def _play_waste(table: Table, target: int) -> Table:
+    variant, base, columns, down, foundations, talon, turned, reserve, redeals = table
+    if not turned:
+        raise IllegalMove(Rule.EMPTY, "There is no card on the waste.")
+    card = talon[turned - 1]
+    if target == FOUNDATION:
+        foundations = _send_home(table, card, 1)
+    else:
+        columns = _laid(table, WASTE, target, card)
+    talon = talon[: turned - 1] + talon[turned:]
+    return Table(variant, base, columns, down, foundations, talon, turned - 1, reserve, redeals)
+
+
+def _play_reserve(table: Table, target: int) -> Table:
+    variant, base, columns, down, foundations, talon, turned, reserve, redeals = table
+    if not reserve:
+        raise IllegalMove(Rule.EMPTY, "There is no card in the reserve.")
+    card = reserve[-1]
+    if target == FOUNDATION:
+        foundations = _send_home(table, card, 1)
+    else:
+        columns = _laid(table, RESERVE, target, card)
+    return Table(variant, base, columns, down, foundations, talon, turned, reserve[:-1], redeals)
+
+
+def _turn(table: Table) -> Table:
+    variant, base, columns, down, foundations, talon, turned, reserve, redeals = table
+    if variant.turn_to is not Turn.TO_WASTE:
+        raise IllegalMove(Rule.EMPTY, "This game has no waste.")
+    if turned == len(talon):
+        raise IllegalMove(Rule.EMPTY, "The stock is empty.")
+    turned = min(turned + variant.turn, len(talon))
+    return Table(variant, base, columns, down, foundations, talon, turned, reserve, redeals)
+
+
+def _deal_on(table: Table) -> Table:
+    variant, base, columns, down, foundations, talon, turned, reserve, redeals = table
+    if variant.turn_to is not Turn.TO_TABLEAU:
+        raise IllegalMove(Rule.EMPTY, "In this game the stock is turned to the waste.")
+    if not talon:
+        raise IllegalMove(Rule.EMPTY, f"The {variant.stock_name} is empty.")
+    dealt = talon[: variant.turn]
+    columns = tuple(column + dealt[i : i + 1] for i, column in enumerate(columns))
+    return Table(variant, base, columns, down, foundations, talon[len(dealt) :], turned, reserve, redeals)
+
+
+def _redeal(table: Table) -> Table:
+    variant, base, columns, down, foundations, talon, turned, reserve, redeals = table
+    if not turned:
+        raise IllegalMove(Rule.EMPTY, "There is no card on the waste.")
+    if turned < len(talon):
+        raise IllegalMove(Rule.NO_REDEAL, "Turn the rest of the stock first.")
+    if not table.redeal_left:
+        raise IllegalMove(Rule.NO_REDEAL, "You have been through the stock as often as the rules allow.")
+    return Table(variant, base, columns, down, foundations, talon, 0, reserve, redeals + 1)
+
+
+def _column(table: Table, pile: int) -> Cards:
+    if not 0 <= pile < len(table.columns):
+        raise IllegalMove(Rule.EMPTY, "This game has no such column.")
+    return table.columns[pile]
+
+
+def _check_lift(table: Table, source: int, count: int) -> None:
+    column = table.columns[source]
+    if not 0 < count <= len(column):
+        raise IllegalMove(
+            Rule.EMPTY, "There are not so many cards in that column." if column else "That column is empty."
+        )
+    if count > len(column) - table.down[source]:
+        raise IllegalMove(Rule.FACE_DOWN, "You can't lift a card that lies face down.")
+    if count > 1:
+        _check_group(table, column[-count:])
+
+
+def _check_group(table: Table, cards: Cards) -> None:
+    lift = table.variant.lift
+    if lift is Lift.TOP:
+        raise IllegalMove(Rule.NOT_TOP, "You can lift only the top card of a column.")
+    if lift is Lift.RUN and not _is_run(table, cards):
+        raise IllegalMove(Rule.NOT_TOP, "You can lift only cards that run down to the top of the column.")
+
+
+def _is_run(table: Table, cards: Cards) -> bool:
+    takes = table.variant.takes
+    return all(card in takes[on] for on, card in zip(cards, cards[1:], strict=False))
+
+
+def _send_home(table: Table, card: Card, count: int) -> tuple[int, ...]:
+    """The foundations with one more card; it names the rank that is wanted when this is another one."""
+    if count != 1:
+        raise IllegalMove(Rule.NOT_TOP, "Only one card at a time goes home.")
+    suit = SUIT[card]
+    foundations = table.foundations
+    done = foundations[suit]
+    if (RANK[card] - table.base) % 13 != done:
+        wanted = RANKS[(table.base + done) % 13].replace("T", "10")
+        raise IllegalMove(Rule.SUIT, f"The next card home in this suit is the {wanted}.")
+    return (*foundations[:suit], done + 1, *foundations[suit + 1 :])
+
+
+def _laid(table: Table, source: int, target: int, card: Card) -> tuple[Cards, ...]:
+    _check_lay(table, source, target, card)
+    columns = table.columns
+    return (*columns[:target], (*columns[target], card), *columns[target + 1 :])
+
+
+def _check_lay(table: Table, source: int, target: int, card: Card) -> None:
+    column = _column(table, target)
+    variant = table.variant
+    if not column:
+        if card not in variant.fills[table.base]:
+            raise IllegalMove(Rule.SPACE, _SPACE_WHY[variant.space])
+    elif source == target:
+        raise IllegalMove(Rule.BUILD, "The cards already lie in that column.")
+    elif card not in variant.takes[column[-1]]:
+        raise IllegalMove(Rule.BUILD, f"Columns build down by one, {variant.build.value}.")
+
+
+_SPACE_WHY = {
+    Space.KING: "Only kings go in an empty column.",
+    Space.BELOW_BASE: "Only the rank just below the base rank goes in an empty column.",
+    Space.ANY: "Any card goes in an empty column.",
+}
+
+
+def _targets(table: Table) -> dict[Card, list[int]]:
+    """For each card that could be laid somewhere, the columns it may go to."""
+    variant = table.variant
+    targets: dict[Card, list[int]] = {}
+    for pile, column in enumerate(table.columns):
+        for card in variant.takes[column[-1]] if column else variant.fills[table.base]:
+            if card in targets:
+                targets[card].append(pile)
+            else:
+                targets[card] = [pile]
+    return targets
+
+
+def _list_column(table: Table, source: int, column: Cards, targets: dict[Card, list[int]], moves: list[Move]) -> None:
+    if is_next_home(table, column[-1]):
+        moves.append(Move(source, FOUNDATION))
+    height = len(column)
+    for place in range(_lowest_liftable(table, source, column), height):
+        for target in targets.get(column[place], ()):
+            if target != source:
+                moves.append(Move(source, target, height - place))
+
+
+def _lowest_liftable(table: Table, source: int, column: Cards) -> int:
+    lift = table.variant.lift
+    if lift is Lift.FACE_UP:
+        return table.down[source]
+    place = len(column) - 1
+    if lift is Lift.RUN:
+        takes = table.variant.takes
+        while place > table.down[source] and column[place] in takes[column[place - 1]]:
+            place -= 1
+    return place
+
+
+def _list_single(table: Table, source: int, card: Card, targets: dict[Card, list[int]], moves: list[Move]) -> None:
+    if is_next_home(table, card):
+        moves.append(Move(source, FOUNDATION))
+    moves.extend(Move(source, target) for target in targets.get(card, ()))
+
+
+def _stock_moves(table: Table) -> tuple[Move, ...]:
+    if table.turned < len(table.talon):
+        return (TURN,) if table.variant.turn_to is Turn.TO_WASTE else (DEAL_ON,)
+    return (REDEAL,) if table.talon and table.redeal_left else ()
