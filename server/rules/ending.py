@@ -38,7 +38,7 @@ def _moves_whole_column_to_space(table: Table, move: Move) -> bool:
     """Rule 8's move: legal though pointless."""
     if move.source < 0 or move.target < 0:
         return False
-    return not table.columns[move.target] and move.count == len(table.columns[move.source])
+    return not table.columns[move.target] and move.lift == len(table.columns[move.source])
 
 
 def _coming_tops(table: Table) -> Iterator[Card]:

@@ -74,13 +74,13 @@ def _lifted(before: Table, move: Move) -> Cards:
         return before.waste[-1:]
     if move.source == RESERVE:
         return before.reserve[-1:]
-    count = move.count if move.target != FOUNDATION else 1
+    count = move.lift if move.target != FOUNDATION else 1
     return before.columns[move.source][-count:]
 
 
 def _uncovered(before: Table, move: Move, after: Table) -> tuple[Event, ...]:
     told: list[Event] = []
-    if move.source >= 0 and len(before.columns[move.source]) == move.count and after.columns[move.source]:
+    if move.source >= 0 and len(before.columns[move.source]) == move.lift and after.columns[move.source]:
         told.append(Filled(move.source, after.columns[move.source][0]))
     if move.source >= 0 and after.down != before.down:
         told.append(Revealed(move.source, after.columns[move.source][-1]))

@@ -17,17 +17,20 @@ class InvalidMove(ValueError):
 
 
 class Move(NamedTuple):
-    """From one pile to another: columns count from 0 (T1), other piles are the negative constants above."""
+    """From one pile to another: columns count from 0 (T1), other piles are the negative constants above.
+
+    `lift` is the number of cards.
+    """
 
     source: int
     target: int
-    count: int = 1
+    lift: int = 1
 
     def __str__(self) -> str:
         if self.source == HISTORY:
             return "U"
-        count = f":{self.count}" if self.count > 1 else ""
-        return f"{pile_name(self.source)}{count}-{pile_name(self.target)}"
+        lift = f":{self.lift}" if self.lift > 1 else ""
+        return f"{pile_name(self.source)}{lift}-{pile_name(self.target)}"
 
 
 TURN = Move(STOCK, WASTE)
@@ -44,8 +47,8 @@ def parse_move(text: str) -> Move:
     if text == "U":
         return UNDO
     source, target = text.split("-")
-    pile, _, count = source.partition(":")
-    return Move(_pile(pile), _pile(target), int(count or 1))
+    pile, _, lift = source.partition(":")
+    return Move(_pile(pile), _pile(target), int(lift or 1))
 
 
 def _pile(name: str) -> int:

@@ -5,9 +5,10 @@ accepts; the tests hold the two against each other.
 """
 
 from enum import StrEnum
+from itertools import pairwise
 
 from .cards import RANK, RANKS, SUIT, Card
-from .moves import DEAL_ON, FOUNDATION, REDEAL, RESERVE, STOCK, TABLEAU, TURN, WASTE, Move
+from .moves import DEAL_ON, FOUNDATION, REDEAL, RESERVE, STOCK, TURN, WASTE, Move
 from .table import Cards, Table
 from .variant import Lift, Space, Turn
 
@@ -36,9 +37,9 @@ class IllegalMove(Exception):
 
 def play(table: Table, move: Move) -> Table:
     """The table after a move, with what turns up and what fills a space (rules.md, common 1–8). Raises IllegalMove."""
-    source, target, count = move
+    source, target, lift = move
     if source >= 0:
-        return _play_column(table, source, target, count)
+        return _play_column(table, source, target, lift)
     if source == WASTE:
         return _play_waste(table, target) if target != STOCK else _redeal(table)
     if source == RESERVE:
@@ -81,18 +82,18 @@ def is_next_home(table: Table, card: Card) -> bool:
     return (RANK[card] - table.base) % 13 == table.foundations[SUIT[card]]
 
 
-def _play_column(table: Table, source: int, target: int, count: int) -> Table:
+def _play_column(table: Table, source: int, target: int, lift: int) -> Table:
     variant, base, before, down, foundations, talon, turned, reserve, redeals = table
     column = _column(table, source)
-    _check_lift(table, source, count)
+    _check_lift(table, source, lift)
     columns = list(before)
-    columns[source] = column[:-count]
+    columns[source] = column[:-lift]
     if target == FOUNDATION:
-        foundations = _send_home(table, column[-count], count)
+        foundations = _send_home(table, column[-lift], lift)
     else:
-        _check_lay(table, source, target, column[-count])
-        columns[target] += column[-count:]
-    left = len(column) - count
+        _check_lay(table, source, target, column[-lift])
+        columns[target] += column[-lift:]
+    left = len(column) - lift
     if left == 0:
         if reserve:
             columns[source] = reserve[-1:]
@@ -165,16 +166,16 @@ def _column(table: Table, pile: int) -> Cards:
     return table.columns[pile]
 
 
-def _check_lift(table: Table, source: int, count: int) -> None:
+def _check_lift(table: Table, source: int, lift: int) -> None:
     column = table.columns[source]
-    if not 0 < count <= len(column):
+    if not 0 < lift <= len(column):
         raise IllegalMove(
             Rule.EMPTY, "There are not so many cards in that column." if column else "That column is empty."
         )
-    if count > len(column) - table.down[source]:
+    if lift > len(column) - table.down[source]:
         raise IllegalMove(Rule.FACE_DOWN, "You can't lift a card that lies face down.")
-    if count > 1:
-        _check_group(table, column[-count:])
+    if lift > 1:
+        _check_group(table, column[-lift:])
 
 
 def _check_group(table: Table, cards: Cards) -> None:
@@ -187,12 +188,12 @@ def _check_group(table: Table, cards: Cards) -> None:
 
 def _is_run(table: Table, cards: Cards) -> bool:
     takes = table.variant.takes
-    return all(card in takes[on] for on, card in zip(cards, cards[1:], strict=False))
+    return all(card in takes[on] for on, card in pairwise(cards))
 
 
-def _send_home(table: Table, card: Card, count: int) -> tuple[int, ...]:
+def _send_home(table: Table, card: Card, lift: int) -> tuple[int, ...]:
     """The foundations with one more card; it names the rank that is wanted when this is another one."""
-    if count != 1:
+    if lift != 1:
         raise IllegalMove(Rule.NOT_TOP, "Only one card at a time goes home.")
     suit = SUIT[card]
     foundations = table.foundations
@@ -246,9 +247,9 @@ def _list_column(table: Table, source: int, column: Cards, targets: dict[Card, l
         moves.append(Move(source, FOUNDATION))
     height = len(column)
     for place in range(_lowest_liftable(table, source, column), height):
-        for target in targets.get(column[place], ()):
-            if target != source:
-                moves.append(Move(source, target, height - place))
+        if found := targets.get(column[place]):
+            lift = height - place
+            moves += [Move(source, target, lift) for target in found if target != source]
 
 
 def _lowest_liftable(table: Table, source: int, column: Cards) -> int:

@@ -6,6 +6,8 @@ from enum import Enum
 from .building import Build, Space, filling, laid_on
 from .cards import Card
 
+__all__ = ["Base", "Build", "Lift", "Space", "Turn", "Variant"]
+
 
 class Base(Enum):
     """Where the base rank comes from, and when its card is dealt (rules.md, deal order)."""

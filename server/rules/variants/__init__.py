@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from ..variant import Variant
+from server.rules.variant import Variant
+
 from .chinaman import CHINAMAN
 from .chinese_torture import CHINESE_TORTURE
 from .kansas import KANSAS

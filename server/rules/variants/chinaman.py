@@ -1,6 +1,6 @@
 """Chinaman: a triangle of columns built down whatever the suit, and two passes through the stock."""
 
-from ..variant import Base, Build, Lift, Space, Variant
+from server.rules.variant import Base, Build, Lift, Space, Variant
 
 CHINAMAN = Variant(
     key="chinaman",

@@ -1,6 +1,6 @@
 """Chinese Torture, invented by Randy Rasa: forty-nine cards in columns that build round the corner."""
 
-from ..variant import Base, Build, Lift, Space, Turn, Variant
+from server.rules.variant import Base, Build, Lift, Space, Turn, Variant
 
 CHINESE_TORTURE = Variant(
     key="chinese-torture",

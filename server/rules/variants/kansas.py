@@ -1,6 +1,6 @@
 """Kansas: three columns, a reserve that fills every space, and one pass through the stock."""
 
-from ..variant import Base, Build, Lift, Space, Variant
+from server.rules.variant import Base, Build, Lift, Space, Variant
 
 KANSAS = Variant(
     key="kansas",

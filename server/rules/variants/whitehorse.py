@@ -1,6 +1,6 @@
 """Whitehorse: seven single cards, a long stock turned by threes, and as many passes as you like."""
 
-from ..variant import Base, Build, Lift, Space, Variant
+from server.rules.variant import Base, Build, Lift, Space, Variant
 
 WHITEHORSE = Variant(
     key="whitehorse",
