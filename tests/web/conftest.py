@@ -1,0 +1,31 @@
+"""One Chromium for all browser tests of a run."""
+
+import os
+from collections.abc import AsyncIterator
+
+import pytest
+from playwright.async_api import Browser, Error, Playwright, async_playwright
+
+from tests.tools import installed_chromium
+
+# The pages under test need nothing from elsewhere; with this they could not get it either.
+ONLY_THIS_MACHINE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"
+
+
+@pytest.fixture(scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """A headless Chromium that reaches this machine only; each test opens its own context in it."""
+    async with async_playwright() as playwright:
+        chromium = await launch(playwright)
+        yield chromium
+        await chromium.close()
+
+
+async def launch(playwright: Playwright) -> Browser:
+    """Start the installed Chromium, else Playwright's own; skips the test when there is none, fails it on CI."""
+    try:
+        return await playwright.chromium.launch(executable_path=installed_chromium(), args=[ONLY_THIS_MACHINE])
+    except Error as error:
+        if "Executable doesn't exist" not in error.message or os.environ.get("CI"):
+            raise
+        pytest.skip("No Chromium here: run make test once with a network, or install chromium.")
