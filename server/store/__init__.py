@@ -1,0 +1,1 @@
+"""Everything that is SQL: what the contest keeps, in PostgreSQL."""

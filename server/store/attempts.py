@@ -1,0 +1,235 @@
+"""Attempts: who plays what, how far they came, and how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, timedelta
+from typing import TYPE_CHECKING, Literal
+
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.dialects.postgresql import insert as insert_or_skip
+
+from server.contest.result import Outcome, Result
+from server.store.move_log import Entry
+from server.store.tables import attempts, games, moves, players
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import date, datetime
+
+    from sqlalchemy import ColumnElement, RowMapping, Table
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from server.store.database import Database
+
+Kind = Literal["ranked", "practice"]
+Verdict = Literal["verified", "mismatch"]
+
+# From the opening of a game to its being final (product.md, the day).
+OPENING_TO_FINAL = timedelta(hours=26)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttemptRow:
+    """An attempt as it is stored, without its moves."""
+
+    id: int
+    player_id: int
+    player_name: str
+    kind: Kind
+    variant: str
+    game_id: int | None
+    day: date | None
+    deck: str | None  # 52 cards with spaces between; None: that of the game
+    pasted: bool
+    started_at: datetime | None
+    ended_at: datetime | None
+    result: Result | None
+    chain: bytes | None
+    verdict: Verdict | None
+    hidden: bool
+
+
+class Attempts:
+    """The attempts of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def start_ranked(self, player_id: int, game_id: int, variant: str, now: datetime) -> tuple[AttemptRow, bool]:
+        """The one ranked attempt of this player at this game, and whether it was made just now."""
+        mine = (*_ranked(player_id), attempts.c.game_id == game_id)
+        async with self._database.transaction() as connection:
+            created = False
+            if not (found := await _read(connection, *mine)):
+                values = {"player_id": player_id, "kind": "ranked", "variant": variant, "game_id": game_id}
+                created = await _insert(connection, attempts, {**values, "created_at": now})
+                found = await _read(connection, *mine)
+        return found[0], created
+
+    async def start_practice(  # noqa: PLR0913
+        self,
+        player_id: int,
+        variant: str,
+        *,
+        deck: str | None = None,
+        game_id: int | None = None,
+        pasted: bool = False,
+        now: datetime,
+    ) -> AttemptRow:
+        """A new attempt for practice, at `deck` (52 cards with spaces between) or at the deck of a game."""
+        values = {
+            "player_id": player_id,
+            "kind": "practice",
+            "variant": variant,
+            "deck": deck,
+            "game_id": game_id,
+            "pasted": pasted,
+            "created_at": now,
+        }
+        async with self._database.transaction() as connection:
+            new = insert(attempts).values(values).returning(attempts.c.id)
+            attempt_id = (await connection.execute(new)).scalar_one()
+            (row,) = await _read(connection, attempts.c.id == attempt_id)
+        return row
+
+    async def get(self, attempt_id: int) -> AttemptRow | None:
+        """The attempt of this number."""
+        found = await self._all(attempts.c.id == attempt_id)
+        return found[0] if found else None
+
+    async def begin(self, attempt_id: int, now: datetime) -> datetime:
+        """Start its clock, once: gives the time it was started at, by whoever came first."""
+        started_at = func.coalesce(attempts.c.started_at, now)
+        started = update(attempts).where(attempts.c.id == attempt_id).values(started_at=started_at)
+        async with self._database.transaction() as connection:
+            stored: datetime = (await connection.execute(started.returning(attempts.c.started_at))).scalar_one()
+        return stored
+
+    async def log(self, attempt_id: int) -> tuple[Entry, ...]:
+        """Every entry that is committed, by ply."""
+        async with self._database.raw() as connection:
+            rows = await connection.fetch(_LOG, attempt_id)
+        return tuple(Entry(*row) for row in rows)
+
+    async def close(
+        self, attempt_id: int, entries: Sequence[Entry], result: Result, chain: bytes | None, now: datetime
+    ) -> bool:
+        """Commit the last entries together with the result.
+
+        False, and nothing written, when one of these plies is in the log already or the attempt has ended.
+        """
+        try:
+            async with self._database.transaction() as connection:
+                await _end(connection, attempt_id, result, chain, now)
+                await _write(connection, attempt_id, entries)
+        except _Overtaken:
+            return False
+        return True
+
+    async def set_verdict(self, attempt_id: int, verdict: Verdict) -> None:
+        """Store what the verification of the log said."""
+        async with self._database.transaction() as connection:
+            await connection.execute(update(attempts).where(attempts.c.id == attempt_id).values(verdict=verdict))
+
+    async def of_player(self, player_id: int, game_ids: Sequence[int]) -> tuple[AttemptRow, ...]:
+        """This player's ranked attempts at these games."""
+        return await self._all(*_ranked(player_id), attempts.c.game_id.in_(game_ids))
+
+    async def unverified(self) -> tuple[AttemptRow, ...]:
+        """Those that ended and whose log nobody has verified."""
+        return await self._all(attempts.c.ended_at.is_not(None), attempts.c.verdict.is_(None))
+
+    async def overdue(self, now: datetime) -> tuple[AttemptRow, ...]:
+        """Ranked attempts still under way although their game is final."""
+        last_final = (now - OPENING_TO_FINAL).astimezone(UTC).date()
+        return await self._all(attempts.c.kind == "ranked", attempts.c.ended_at.is_(None), games.c.day <= last_final)
+
+    async def _all(self, *where: ColumnElement[bool]) -> tuple[AttemptRow, ...]:
+        async with self._database.reading() as connection:
+            return await _read(connection, *where)
+
+
+_LOG = "SELECT ply, move, at_ms FROM moves WHERE attempt_id = $1 ORDER BY ply"
+
+_rows = (
+    select(
+        attempts.c.id,
+        attempts.c.player_id,
+        players.c.name.label("player_name"),
+        attempts.c.kind,
+        attempts.c.variant,
+        attempts.c.game_id,
+        games.c.day,
+        attempts.c.deck,
+        attempts.c.pasted,
+        attempts.c.started_at,
+        attempts.c.ended_at,
+        attempts.c.chain,
+        attempts.c.verdict,
+        attempts.c.hidden,
+        attempts.c.outcome,
+        attempts.c.home,
+        attempts.c.moves,
+        attempts.c.elapsed_ms,
+    )
+    .join_from(attempts, players)
+    .outerjoin(games, attempts.c.game_id == games.c.id)
+    .order_by(attempts.c.id)
+)
+
+_RESULT = ("outcome", "home", "moves", "elapsed_ms")
+
+
+class _Overtaken(Exception):
+    """Somebody else ended the attempt or wrote these plies first."""
+
+
+def _ranked(player_id: int) -> tuple[ColumnElement[bool], ...]:
+    return attempts.c.kind == "ranked", attempts.c.player_id == player_id
+
+
+async def _read(connection: AsyncConnection, *where: ColumnElement[bool]) -> tuple[AttemptRow, ...]:
+    rows = (await connection.execute(_rows.where(*where))).mappings()
+    return tuple(_attempt(row) for row in rows)
+
+
+def _attempt(row: RowMapping) -> AttemptRow:
+    own = {key: value for key, value in row.items() if key not in _RESULT}
+    return AttemptRow(**own, result=read_result(row) if row["outcome"] else None)
+
+
+def read_result(row: RowMapping) -> Result:
+    """The result in the columns of an attempt that has ended."""
+    return Result(outcome=Outcome(row["outcome"]), home=row["home"], moves=row["moves"], elapsed_ms=row["elapsed_ms"])
+
+
+async def _end(
+    connection: AsyncConnection, attempt_id: int, result: Result, chain: bytes | None, now: datetime
+) -> None:
+    values = {
+        "ended_at": now,
+        "outcome": result.outcome,
+        "home": result.home,
+        "moves": result.moves,
+        "elapsed_ms": result.elapsed_ms,
+        "moves_key": result.moves_key,
+        "speed_key": result.speed_key,
+        "chain": chain,
+    }
+    open_attempt = update(attempts).where(attempts.c.id == attempt_id, attempts.c.ended_at.is_(None))
+    if (await connection.execute(open_attempt.values(values))).rowcount == 0:
+        raise _Overtaken
+
+
+async def _write(connection: AsyncConnection, attempt_id: int, entries: Sequence[Entry]) -> None:
+    for entry in entries:
+        values = {"attempt_id": attempt_id, "ply": entry.ply, "move": entry.move, "at_ms": entry.at_ms}
+        if not await _insert(connection, moves, values):
+            raise _Overtaken
+
+
+async def _insert(connection: AsyncConnection, table: Table, values: Mapping[str, object]) -> bool:
+    """Whether there was no such row yet. Waits for whoever is writing it now."""
+    new = insert_or_skip(table).values(values).on_conflict_do_nothing()
+    return (await connection.execute(new)).rowcount == 1

@@ -1,0 +1,119 @@
+"""One variant on one day: what was fixed beforehand, and its secret."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import func, insert, select
+from sqlalchemy.dialects.postgresql import insert as insert_or_skip
+
+from server.contest.result import Outcome
+from server.store.tables import attempts, games, secrets
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+
+    from sqlalchemy import Select
+
+    from server.store.database import Database
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """A game as everybody may know it."""
+
+    id: int
+    variant: str
+    day: date
+    commitment: bytes
+    solver_version: str
+    node_budget: int
+    deal_number: int
+
+
+class Games:
+    """The games of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def on(self, day: date) -> tuple[Game, ...]:
+        """The games of a day, by variant."""
+        return await self._all(_games.where(games.c.day == day).order_by(games.c.variant))
+
+    async def find(self, day: date, variant: str) -> Game | None:
+        """The game of this variant on this day."""
+        found = await self._all(_games.where(games.c.day == day, games.c.variant == variant))
+        return found[0] if found else None
+
+    async def get(self, game_id: int) -> Game | None:
+        """The game of this number."""
+        found = await self._all(_games.where(games.c.id == game_id))
+        return found[0] if found else None
+
+    async def add(  # noqa: PLR0913
+        self,
+        *,
+        variant: str,
+        day: date,
+        secret: bytes,
+        commitment: bytes,
+        solver_version: str,
+        node_budget: int,
+        deal_number: int,
+        now: datetime,
+    ) -> None:
+        """Make a game. One that exists stays as it is, secret and all."""
+        values = {
+            "variant": variant,
+            "day": day,
+            "commitment": commitment,
+            "solver_version": solver_version,
+            "node_budget": node_budget,
+            "deal_number": deal_number,
+            "created_at": now,
+        }
+        new = insert_or_skip(games).values(values).on_conflict_do_nothing().returning(games.c.id)
+        async with self._database.transaction() as connection:
+            game_id = (await connection.execute(new)).scalar()
+            if game_id is not None:
+                await connection.execute(insert(secrets).values(game_id=game_id, secret=secret))
+
+    async def secret(self, game_id: int) -> bytes:
+        """The 32 bytes its deck follows from."""
+        async with self._database.reading() as connection:
+            query = select(secrets.c.secret).where(secrets.c.game_id == game_id)
+            secret: bytes = (await connection.execute(query)).scalar_one()
+        return secret
+
+    async def unsealed_after(self, day: date) -> tuple[tuple[Game, bytes], ...]:
+        """The games of `day` and later with their secrets: a pasted deck must be none of theirs."""
+        query = select(games.c.id, secrets.c.secret).join_from(games, secrets).where(games.c.day >= day)
+        async with self._database.reading() as connection:
+            known = {row.id: row.secret for row in await connection.execute(query)}
+        unsealed = await self._all(_games.where(games.c.day >= day).order_by(games.c.day, games.c.variant))
+        return tuple((game, known[game.id]) for game in unsealed if game.id in known)
+
+    async def counts(self, game_id: int) -> tuple[int, int]:
+        """How many play or have played it, and how many have won; hidden attempts do not count."""
+        won = func.count().filter(attempts.c.outcome == Outcome.WON, attempts.c.verdict == "verified")
+        mine = (attempts.c.game_id == game_id, attempts.c.kind == "ranked", ~attempts.c.hidden)
+        async with self._database.reading() as connection:
+            row = (await connection.execute(select(func.count(), won).where(*mine))).one()
+        return row[0], row[1]
+
+    async def _all(self, query: Select[*tuple[Any, ...]]) -> tuple[Game, ...]:
+        async with self._database.reading() as connection:
+            return tuple(Game(**row) for row in (await connection.execute(query)).mappings())
+
+
+_games = select(
+    games.c.id,
+    games.c.variant,
+    games.c.day,
+    games.c.commitment,
+    games.c.solver_version,
+    games.c.node_budget,
+    games.c.deal_number,
+)

@@ -1,0 +1,216 @@
+"""The logs of all attempts: what is in one has been committed.
+
+All rooms of a process hand their moves to one writer, which commits whatever waits, together. Nobody waits for a timer:
+while one batch is being committed the next one gathers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import count
+from operator import itemgetter
+from typing import TYPE_CHECKING, Self
+
+import asyncpg
+
+from server.store.database import OUTAGES, DatabaseUnavailable
+
+if TYPE_CHECKING:
+    from asyncio import Future
+    from collections.abc import Callable, Iterable, Sequence
+
+    from asyncpg.prepared_stmt import PreparedStatement
+
+    from server.store.database import Database
+
+PATIENCE = 5.0
+LARGEST_BATCH = 2048
+FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.25
+
+INSERT = """
+INSERT INTO moves (attempt_id, ply, move, at_ms)
+SELECT * FROM unnest($1::bigint[], $2::int[], $3::text[], $4::bigint[])
+ON CONFLICT DO NOTHING
+RETURNING attempt_id, ply
+"""
+
+FIND = """
+SELECT attempt_id, ply
+FROM unnest($1::bigint[], $2::int[], $3::text[], $4::bigint[]) AS sent (attempt_id, ply, move, at_ms)
+JOIN moves USING (attempt_id, ply, move, at_ms)
+"""
+
+log = logging.getLogger(__name__)
+
+
+class LogConflict(Exception):
+    """This ply of this attempt was in the log already."""
+
+
+class LogUnavailable(DatabaseUnavailable):
+    """The database did not confirm the entry in time. It is in the log only if the answer alone was lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One ply of an attempt's log: a move in notation, or what closed the attempt."""
+
+    ply: int
+    move: str
+    at_ms: int
+
+
+# What waits: attempt, ply, move, at_ms, the loop's time by which it must be committed, and who is told.
+Waiting = tuple[int, int, str, int, float, "Future[None]"]
+
+
+class MoveLog:
+    """Appends to the logs of attempts; an append that returns has been committed.
+
+    `async with MoveLog(database) as log`: leaving commits or fails everything that was handed in.
+    `observe(rows, seconds)` is called after each commit. `patience`: how many seconds an append may take in all.
+    """
+
+    def __init__(
+        self, database: Database, *, patience: float = PATIENCE, observe: Callable[[int, float], None] | None = None
+    ) -> None:
+        self._writing = _Writing(database, patience)
+        self._patience = patience
+        self._observe = observe
+        self._waiting: list[Waiting] = []
+        self._awake = asyncio.Event()
+        self._closed = False
+
+    async def __aenter__(self) -> Self:
+        self._loop = asyncio.get_running_loop()
+        self._writer = self._loop.create_task(self._write_until_closed(), name="move log")
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._closed = True
+        self._awake.set()
+        await self._writer
+
+    def append(self, attempt_id: int, entry: Entry) -> Future[None]:
+        """Commit an entry: await what this gives.
+
+        Raises LogConflict when that ply is taken, LogUnavailable when the database does not confirm it in time.
+        """
+        done: Future[None] = self._loop.create_future()
+        if self._closed:
+            done.set_exception(LogUnavailable("The log is closed."))
+            return done
+        deadline = self._loop.time() + self._patience
+        self._waiting.append((attempt_id, entry.ply, entry.move, entry.at_ms, deadline, done))
+        self._awake.set()
+        return done
+
+    async def _write_until_closed(self) -> None:
+        batch: list[Waiting] = []
+        try:
+            while await self._something_waits():
+                batch, self._waiting = self._waiting[:LARGEST_BATCH], self._waiting[LARGEST_BATCH:]
+                await self._commit(batch)
+        finally:
+            self._closed = True
+            _refuse([*batch, *self._waiting])
+            await self._writing.disconnect()
+
+    async def _something_waits(self) -> bool:
+        while not self._waiting and not self._closed:
+            self._awake.clear()
+            await self._awake.wait()
+        return bool(self._waiting)
+
+    async def _commit(self, batch: list[Waiting]) -> None:
+        """Try until everybody in the batch has an answer."""
+        for tried in count():
+            batch = self._in_time(batch)
+            if not batch or await self._try(batch, again=tried > 0):
+                return
+            pause = min(FIRST_PAUSE * 2**tried, LONGEST_PAUSE, batch[0][4] - self._loop.time())
+            await asyncio.sleep(pause)
+
+    async def _try(self, batch: list[Waiting], *, again: bool) -> bool:
+        began = self._loop.time()
+        batch = sorted(batch, key=itemgetter(0))  # two processes lock the same rows in the same order
+        try:
+            async with asyncio.timeout_at(min(map(itemgetter(4), batch))):
+                written = await self._writing.write(batch, again=again)
+        except OUTAGES as error:
+            log.warning("Moves are waiting for the database: %s", str(error) or type(error).__name__)
+            await self._writing.disconnect()
+            return False
+        except asyncpg.PostgresError:
+            log.exception("The database refuses to write moves.")
+            _refuse(batch)
+            return True
+        _settle(batch, written)
+        if self._observe:
+            self._observe(len(batch), self._loop.time() - began)
+        return True
+
+    def _in_time(self, batch: list[Waiting]) -> list[Waiting]:
+        """Those somebody waits for still; who has waited too long is told."""
+        now = self._loop.time()
+        _refuse(row for row in batch if row[4] <= now)
+        return [row for row in batch if not row[5].done()]
+
+
+class _Writing:
+    """The writer's own connection, made anew when it was lost."""
+
+    def __init__(self, database: Database, patience: float) -> None:
+        self._database = database
+        self._patience = patience
+        self._connection: asyncpg.Connection | None = None
+        self._insert: PreparedStatement
+        self._find: PreparedStatement
+
+    async def write(self, batch: Sequence[Waiting], *, again: bool) -> list[asyncpg.Record]:
+        """Insert the rows; gives (attempt, ply) of those that are in the log by it.
+
+        `again`: an earlier try may have been committed, only its answer lost; then equal rows count as written.
+        """
+        if self._connection is None or self._connection.is_closed():
+            await self._connect()
+        ids, plies, moves, times, _, _ = zip(*batch, strict=True)
+        written = await self._insert.fetch(ids, plies, moves, times)
+        if again and len(written) < len(batch):
+            return await self._find.fetch(ids, plies, moves, times)
+        return written
+
+    async def disconnect(self) -> None:
+        """Give up the connection, and with it whatever the server is still doing for us."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(*OUTAGES):
+                await connection.close(timeout=1)
+
+    async def _connect(self) -> None:
+        connection = await self._database.connect_raw(statement_timeout=self._patience)
+        self._insert = await connection.prepare(INSERT)
+        self._find = await connection.prepare(FIND)
+        self._connection = connection
+
+
+def _settle(batch: Sequence[Waiting], written: Sequence[asyncpg.Record]) -> None:
+    mine = None if len(written) == len(batch) else {(row[0], row[1]) for row in written}
+    for attempt_id, ply, _, _, _, done in batch:
+        if done.done():
+            continue
+        if mine is None or (attempt_id, ply) in mine:
+            done.set_result(None)
+        else:
+            done.set_exception(LogConflict(f"Ply {ply} of attempt {attempt_id} is in the log already."))
+        if mine is not None:
+            mine.discard((attempt_id, ply))
+
+
+def _refuse(rows: Iterable[Waiting]) -> None:
+    for row in rows:
+        if not row[5].done():
+            row[5].set_exception(LogUnavailable("The database did not confirm the move in time."))

@@ -1,0 +1,142 @@
+"""The tables, as SQLAlchemy Core knows them; migrations/versions makes them."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Date,
+    DateTime,
+    ForeignKey,
+    Identity,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+    false,
+    text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", BigInteger, Identity(always=True), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("name_key", Text, nullable=False),
+    Column("kept", Boolean, nullable=False, server_default=false()),
+    Column("created_at", DateTime(timezone=True), nullable=False),
+    UniqueConstraint("name_key"),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token_hash", LargeBinary, primary_key=True),
+    Column("player_id", BigInteger, ForeignKey(players.c.id, ondelete="CASCADE"), nullable=False, index=True),
+    Column("created_at", DateTime(timezone=True), nullable=False),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", BigInteger, Identity(always=True), primary_key=True),
+    Column("variant", Text, nullable=False),
+    Column("day", Date, nullable=False),
+    Column("commitment", LargeBinary, nullable=False),
+    Column("solver_version", Text, nullable=False),
+    Column("node_budget", BigInteger, nullable=False),
+    Column("deal_number", Integer, nullable=False),
+    Column("created_at", DateTime(timezone=True), nullable=False),
+    UniqueConstraint("day", "variant"),
+)
+
+# Of their own table, so that no row read for another purpose carries one.
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("game_id", BigInteger, ForeignKey(games.c.id), primary_key=True),
+    Column("secret", LargeBinary, nullable=False),
+    CheckConstraint("length(secret) = 32", name="length"),
+)
+
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("id", BigInteger, Identity(always=True), primary_key=True),
+    Column("player_id", BigInteger, ForeignKey(players.c.id), nullable=False, index=True),
+    Column("kind", Text, nullable=False),
+    Column("variant", Text, nullable=False),
+    Column("game_id", BigInteger, ForeignKey(games.c.id)),
+    Column("deck", Text),
+    Column("pasted", Boolean, nullable=False, server_default=false()),
+    Column("created_at", DateTime(timezone=True), nullable=False),
+    Column("started_at", DateTime(timezone=True)),
+    Column("ended_at", DateTime(timezone=True)),
+    Column("outcome", Text),
+    Column("home", Integer),
+    Column("moves", Integer),
+    Column("elapsed_ms", BigInteger),
+    Column("moves_key", BigInteger),
+    Column("speed_key", BigInteger),
+    Column("chain", LargeBinary),
+    Column("verdict", Text),
+    Column("hidden", Boolean, nullable=False, server_default=false()),
+    CheckConstraint("kind IN ('ranked', 'practice')", name="kind"),
+    CheckConstraint("verdict IN ('verified', 'mismatch')", name="verdict"),
+    CheckConstraint("kind <> 'ranked' OR game_id IS NOT NULL", name="ranked_has_game"),
+    CheckConstraint("game_id IS NOT NULL OR deck IS NOT NULL", name="has_deck"),
+    CheckConstraint(
+        "num_nulls(ended_at, outcome, home, moves, elapsed_ms, moves_key, speed_key) IN (0, 7)", name="whole_result"
+    ),
+)
+
+_on_board = text("kind = 'ranked' AND verdict = 'verified' AND NOT hidden")
+
+one_ranked_attempt = Index(
+    "uq_attempts_ranked",
+    attempts.c.game_id,
+    attempts.c.player_id,
+    unique=True,
+    postgresql_where=text("kind = 'ranked'"),
+)
+Index(
+    "ix_attempts_moves_board",
+    attempts.c.game_id,
+    attempts.c.moves_key,
+    attempts.c.ended_at,
+    attempts.c.id,
+    postgresql_where=_on_board,
+)
+Index(
+    "ix_attempts_speed_board",
+    attempts.c.game_id,
+    attempts.c.speed_key,
+    attempts.c.ended_at,
+    attempts.c.id,
+    postgresql_where=_on_board,
+)
+Index("ix_attempts_unverified", attempts.c.id, postgresql_where=text("ended_at IS NOT NULL AND verdict IS NULL"))
+Index("ix_attempts_underway", attempts.c.game_id, postgresql_where=text("kind = 'ranked' AND ended_at IS NULL"))
+
+# No foreign key: it would lock and read the attempt for every move. MoveLog appends only to attempts that were read.
+moves = Table(
+    "moves",
+    metadata,
+    Column("attempt_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("move", Text, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+)
