@@ -11,6 +11,7 @@ import subprocess
 import tempfile
 import time
 from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
 from types import TracebackType
@@ -90,6 +91,8 @@ class EmbeddedPostgres:
         """Stop the server in order, cutting its connections, and give the data free."""
         if self._server is not None:
             self._server.stop()
+            self._server = None
+            self._leave_temporary_directory()
         if self._lock is not None:
             self._lock.close()
             self._lock = None
@@ -112,8 +115,13 @@ class EmbeddedPostgres:
             files.make_private(self._sockets, self._account)
             self._launch(self._command(programs), _environment(files.predecessor_gone(self._cluster)), log)
 
+    def _leave_temporary_directory(self) -> None:
+        if not self._sockets.is_relative_to(self._cluster):
+            with suppress(OSError):  # a killed server leaves its socket, which the next one replaces
+                self._sockets.rmdir()
+
     def _command(self, programs: Path) -> list[str]:
-        inside = self._sockets.parent == self._cluster
+        inside = self._sockets.is_relative_to(self._cluster)
         settings = SETTINGS | {"unix_socket_directories": self._sockets.name if inside else str(self._sockets)}
         words = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
         postgres = [str(programs / "postgres"), "-D", cluster_argument(self._cluster), *words]

