@@ -1,0 +1,72 @@
+"""The `samedeal` command."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+
+from server.contest.record import InvalidRecord
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; gives its exit code: 0 done, 1 something does not hold, 2 it could not be done."""
+    asked = _parser().parse_args(arguments)
+    run: Callable[[argparse.Namespace], int] = asked.run
+    try:
+        return run(asked)
+    except InvalidRecord as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="samedeal", description="Four patience games a day, the same for everybody.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for add in (_add_verify, _add_table, _add_perft):
+        add(commands)
+    return parser
+
+
+def _add_verify(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    verify = commands.add_parser("verify", help="check records offline")
+    verify.add_argument("files", nargs="+", metavar="FILE", help="one record, or one a line; - is standard input")
+    verify.add_argument("--commitment", metavar="HEX", help="the commitment that was published for the game")
+    verify.set_defaults(run=_verify)
+
+
+def _add_table(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    table = commands.add_parser("table", help="show the table of a record and the legal moves")
+    table.add_argument("--record", required=True, metavar="FILE")
+    table.add_argument("--ply", type=int, metavar="N", help="the table before this entry (default: after the last)")
+    table.add_argument("--json", action="store_true", help="as JSON")
+    table.set_defaults(run=_table)
+
+
+def _add_perft(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    perft = commands.add_parser("perft", help="count the sequences of legal moves after a record")
+    perft.add_argument("--record", required=True, metavar="FILE")
+    perft.add_argument("--depth", required=True, type=int, metavar="N")
+    perft.set_defaults(run=_perft)
+
+
+def _verify(asked: argparse.Namespace) -> int:
+    from server.commands.verify import verify_files
+
+    return verify_files(asked.files, asked.commitment)
+
+
+def _table(asked: argparse.Namespace) -> int:
+    from server.commands.table import show_table
+
+    return show_table(asked.record, asked.ply, as_json=asked.json)
+
+
+def _perft(asked: argparse.Namespace) -> int:
+    from server.commands.table import count_perft
+
+    return count_perft(asked.record, asked.depth)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""What each `samedeal` command does."""
