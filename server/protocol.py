@@ -202,6 +202,7 @@ class About:
     game: str | None
     player: str
     final_at: datetime | None
+    commitment: str | None = None
 
 
 _client_messages = msgspec.json.Decoder(ClientMessage)

@@ -25,6 +25,7 @@ from server.rules import (
 from .result import Outcome, Result
 
 PLY_LIMIT = 2000
+CLOSINGS = frozenset({Outcome.GIVEN_UP, Outcome.EXPIRED, Outcome.BLOCKED})
 
 
 class Kind(StrEnum):
@@ -83,14 +84,16 @@ class Step:
     outcome: Outcome | None
 
     @property
+    def is_move(self) -> bool:
+        """Whether it is a move, not a closing entry."""
+        return self.entry.move not in CLOSINGS
+
+    @property
     def entries(self) -> tuple[Entry, ...]:
         """The lines to store; being blocked is a closing entry of its own (protocol.md, the table socket)."""
         if self.outcome is Outcome.BLOCKED:
             return (self.entry, Entry(self.entry.ply + 1, Outcome.BLOCKED, self.entry.at_ms))
         return (self.entry,)
-
-
-CLOSINGS = frozenset({Outcome.GIVEN_UP, Outcome.EXPIRED, Outcome.BLOCKED})
 
 
 class Attempt:
@@ -140,9 +143,21 @@ class Attempt:
     @property
     def result(self) -> Result | None:
         """What it counts, once it has ended."""
-        if self.outcome is None:
-            return None
-        return Result(outcome=self.outcome, home=self.table.home, moves=self.moves, elapsed_ms=self.elapsed_ms)
+        return None if self.outcome is None else self._result(self.outcome, self.table.home, self.timed_moves)
+
+    @property
+    def timed_moves(self) -> list[tuple[str, int]]:
+        """Every move with its milliseconds since the start, no closing entry: what record and chain hold."""
+        return [(entry.move, entry.at_ms) for entry in self.log[: self.moves]]
+
+    def ending(self, step: Step) -> tuple[Result, list[tuple[str, int]]]:
+        """What it will count, and its timed moves, once a step with an outcome is true; else ValueError."""
+        if step.outcome is None:
+            raise ValueError("This step ends nothing.")
+        moves = self.timed_moves
+        if step.is_move:
+            moves.append((step.entry.move, step.entry.at_ms))
+        return self._result(step.outcome, step.position.table.home, moves), moves
 
     def step(self, ply: int, move: str, at_ms: int) -> Step:
         """What a move at this ply would do; changes nothing. `at_ms` is the time since the start; it never runs back.
@@ -164,7 +179,7 @@ class Attempt:
         """Makes a stored step true."""
         if step.entry.move == "U":
             self._way.pop()
-        elif step.entry.move not in CLOSINGS:
+        elif step.is_move:
             self._way.append(step.position)
         self.log.extend(step.entries)
         self.outcome = step.outcome
@@ -180,6 +195,10 @@ class Attempt:
                 step = self.step(entry.ply, entry.move, entry.at_ms)
             self.advance(step)
             yield step
+
+    @staticmethod
+    def _result(outcome: Outcome, home: int, moves: list[tuple[str, int]]) -> Result:
+        return Result(outcome=outcome, home=home, moves=len(moves), elapsed_ms=moves[-1][1] if moves else 0)
 
     def _next(self, ply: int, move: str, at_ms: int) -> Entry:
         if self.outcome is not None:

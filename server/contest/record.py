@@ -11,7 +11,7 @@ from .attempt import Kind
 from .game import NODE_BUDGET, SOLVER_VERSION
 from .result import Outcome
 
-FORMAT = "samedeal-record/1"
+FORMAT: Literal["samedeal-record/1"] = "samedeal-record/1"
 
 
 class InvalidRecord(ValueError):

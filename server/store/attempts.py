@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_skip
 
+from server.contest.attempt import Entry, Kind
 from server.contest.result import Outcome, Result
-from server.store.move_log import Entry
 from server.store.tables import attempts, games, moves, players
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from server.store.database import Database
 
-Kind = Literal["ranked", "practice"]
 Verdict = Literal["verified", "mismatch"]
 
 # From the opening of a game to its being final (product.md, the day).

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import count
 from operator import itemgetter
 from typing import TYPE_CHECKING, Self
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
 
     from asyncpg.prepared_stmt import PreparedStatement
 
+    from server.contest.attempt import Entry
     from server.store.database import Database
 
 PATIENCE = 5.0
@@ -52,15 +52,6 @@ class LogConflict(Exception):
 
 class LogUnavailable(DatabaseUnavailable):
     """The database did not confirm the entry in time. It is in the log only if the answer alone was lost."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One ply of an attempt's log: a move in notation, or what closed the attempt."""
-
-    ply: int
-    move: str
-    at_ms: int
 
 
 # What waits: attempt, ply, move, at_ms, the loop's time by which it must be committed, and who is told.

@@ -1,0 +1,1 @@
+"""Attempts in memory while somebody is at their table."""

@@ -1,0 +1,150 @@
+"""Attempts out of the store: their decks, their logs played again, their records."""
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from server.contest.attempt import Attempt, Entry, Kind
+from server.contest.game import final_at, game_name
+from server.contest.record import FORMAT, ClaimedResult, Record
+from server.contest.result import Result
+from server.contest.verification import Verdict, verify
+from server.protocol import About
+from server.rules import RULES_VERSION, VARIANTS, Card, deal, deck_for, parse_deck
+from server.store.attempts import AttemptRow, Attempts
+from server.store.games import Game, Games
+from server.store.move_log import MoveLog
+from server.store.notices import Notices
+from server.store.standings import Standings
+
+from .room import Place
+
+_log = logging.getLogger(__name__)
+
+
+class Archive:
+    """What is stored of attempts, as the contest's own values; the keeper of rooms."""
+
+    def __init__(
+        self, games: Games, attempts: Attempts, standings: Standings, move_log: MoveLog, notices: Notices | None
+    ) -> None:
+        self._games = games
+        self._attempts = attempts
+        self._standings = standings
+        self._move_log = move_log
+        self._notices = notices
+
+    async def about(self, row: AttemptRow) -> About:
+        """What is public of an attempt."""
+        game = await self._game(row)
+        return About(
+            attempt=row.id,
+            kind=Kind(row.kind),
+            game=game_name(game.day, game.variant) if game else None,
+            player=row.player_name,
+            final_at=final_at(game.day) if game and row.kind == Kind.RANKED else None,
+            commitment=game.commitment.hex() if game else None,
+        )
+
+    async def deck(self, row: AttemptRow) -> tuple[Card, ...]:
+        """Its cards, first dealt first."""
+        game = await self._game(row)
+        if game is None:
+            return parse_deck((row.deck or "").split())
+        return await self._deck_of(game)
+
+    async def attempt(self, row: AttemptRow) -> Attempt:
+        """Its log played again. Raises what a log that breaks the rules raises."""
+        attempt = Attempt(Kind(row.kind), deal(VARIANTS[row.variant], await self.deck(row)))
+        for _ in attempt.follow(await self.log(row.id)):
+            pass
+        return attempt
+
+    async def record(self, row: AttemptRow) -> Record:
+        """Its record: for a game by secret and deal number, else by the deck. Contains every card."""
+        game = await self._game(row)
+        log = await self.log(row.id)
+        moves = log[: row.result.moves] if row.result else log
+        return Record(
+            format=FORMAT,
+            variant=row.variant,
+            rules_version=RULES_VERSION,
+            deck=None if game else (row.deck or "").split(),
+            secret=(await self._games.secret(game.id)).hex() if game else None,
+            deal=game.deal_number if game else None,
+            moves=[entry.move for entry in moves],
+            at_ms=[entry.at_ms for entry in moves],
+            kind=Kind(row.kind),
+            result=_claimed(row.result),
+            player=row.player_name,
+            attempt=row.id,
+            game=game_name(game.day, game.variant) if game else None,
+            commitment=game.commitment.hex() if game else None,
+            chain=row.chain.hex() if row.chain else None,
+        )
+
+    async def verify(self, row: AttemptRow) -> Verdict:
+        """Verifies an ended attempt from the rows of its log, and stores the verdict; a mismatch is on no board."""
+        verdict = verify(await self.record(row))
+        await self._attempts.set_verdict(row.id, "verified" if verdict.holds else "mismatch")
+        if not verdict.holds:
+            _log.error("Attempt %d does not verify: %s", row.id, verdict.says)
+        return verdict
+
+    async def deck_is_secret(self, row: AttemptRow, now: datetime) -> bool:
+        """Whether a pasted deck is that of a game that is not final: then it stays its player's own."""
+        if not row.pasted:
+            return False
+        sealed = await self._games.unsealed_after(now.date() - timedelta(days=1))
+        decks = [
+            await self._deck_of(game) for game, _ in sealed if game.variant == row.variant and now < final_at(game.day)
+        ]
+        return await self.deck(row) in decks
+
+    async def begin(self, attempt_id: int, now: datetime) -> datetime:
+        """Starts its clock, once (Keeper)."""
+        return await self._attempts.begin(attempt_id, now)
+
+    async def append(self, attempt_id: int, entry: Entry) -> None:
+        """Commits an entry of its log, and tells other processes (Keeper)."""
+        await self._move_log.append(attempt_id, entry)
+        self._tell(attempt_id, entry.ply)
+
+    async def log(self, attempt_id: int) -> Sequence[Entry]:
+        """All its entries (Keeper)."""
+        return await self._attempts.log(attempt_id)
+
+    async def close(self, attempt_id: int, entries: Sequence[Entry], result: Result, chain: str, now: datetime) -> bool:
+        """Commits its last entries with its result, and tells other processes (Keeper)."""
+        closed = await self._attempts.close(
+            attempt_id, entries=entries, result=result, chain=bytes.fromhex(chain), now=now
+        )
+        if closed:
+            self._tell(attempt_id, entries[-1].ply)
+        return closed
+
+    async def placed(self, attempt_id: int, result: Result) -> Place:
+        """Verifies it if nobody has yet; gives its rank so far when it is ranked and verified (Keeper)."""
+        row = await self._attempts.get(attempt_id)
+        if row is None:
+            return None
+        verified = row.verdict == "verified" if row.verdict else (await self.verify(row)).holds
+        if not verified or row.hidden or row.kind != Kind.RANKED or row.game_id is None:
+            return None
+        return await self._standings.rank(row.game_id, "moves", result.moves_key)
+
+    def _tell(self, attempt_id: int, ply: int) -> None:
+        if self._notices:
+            self._notices.publish(attempt_id, ply)
+
+    async def _game(self, row: AttemptRow) -> Game | None:
+        return None if row.game_id is None else await self._games.get(row.game_id)
+
+    async def _deck_of(self, game: Game) -> tuple[Card, ...]:
+        return deck_for(await self._games.secret(game.id), VARIANTS[game.variant], game.deal_number)
+
+
+def _claimed(result: Result | None) -> ClaimedResult | None:
+    if result is None:
+        return None
+    return ClaimedResult(outcome=result.outcome, home=result.home, moves=result.moves, elapsed_ms=result.elapsed_ms)

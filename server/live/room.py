@@ -1,0 +1,226 @@
+"""One attempt in memory while somebody is at its table: compute, store, then believe (protocol.md)."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime, timedelta
+from typing import Protocol, assert_never
+
+from server.contest.attempt import Attempt, AttemptOver, Entry, Kind, StalePly, Step
+from server.contest.chain import chain_head
+from server.contest.result import Outcome, Result
+from server.protocol import About, Ended, Refused, encode, moved_message, table_message
+from server.rules import RULES_VERSION, IllegalMove, InvalidMove
+from server.store.database import DatabaseUnavailable
+from server.store.move_log import LogConflict
+
+from .clock import Clock
+from .inbox import Inbox
+
+_MILLISECOND = timedelta(milliseconds=1)
+
+Place = tuple[int, int] | None
+"""A rank so far, and of how many."""
+
+Refusal = AttemptOver | InvalidMove | IllegalMove | DatabaseUnavailable
+
+
+class Keeper(Protocol):
+    """Where attempts are kept. What it has answered is committed; all of it may raise DatabaseUnavailable."""
+
+    async def begin(self, attempt_id: int, now: datetime) -> datetime:
+        """Starts the clock, once; gives when it was started."""
+
+    def append(self, attempt_id: int, entry: Entry) -> Awaitable[None]:
+        """Adds an entry to the log. Raises LogConflict when that ply is taken."""
+
+    async def log(self, attempt_id: int) -> Sequence[Entry]:
+        """The whole log."""
+
+    async def close(self, attempt_id: int, entries: Sequence[Entry], result: Result, chain: str, now: datetime) -> bool:
+        """Adds the last entries together with the result; False when somebody else was first."""
+
+    async def placed(self, attempt_id: int, result: Result) -> Place:
+        """Verifies an ended attempt from what is stored; gives its place, if it has one."""
+
+
+class Room:
+    """An attempt, its player and its spectators. Everything that changes it happens under its lock."""
+
+    def __init__(
+        self, about: About, attempt: Attempt, started_at: datetime | None, keeper: Keeper, clock: Clock
+    ) -> None:
+        self.about = about
+        self.attempt = attempt
+        self.started_at = started_at
+        self._keeper = keeper
+        self._clock = clock
+        self._inboxes: set[Inbox] = set()
+        self._lock = asyncio.Lock()
+        self._sure = True
+
+    async def join(self, inbox: Inbox, *, as_player: bool) -> None:
+        """Sends the table, and from now on everything; the first table sent to the player starts the clock.
+
+        Raises DatabaseUnavailable.
+        """
+        async with self._lock:
+            await self._catch_up()
+            if as_player and self.started_at is None:
+                self.started_at = await self._keeper.begin(self.about.attempt, self._clock())
+            await self._expire()
+            self._inboxes.add(inbox)
+            await self._show(inbox)
+
+    def leave(self, inbox: Inbox) -> None:
+        """Sends no more."""
+        self._inboxes.discard(inbox)
+
+    async def play(self, inbox: Inbox, ply: int, move: str) -> None:
+        """Plays a move, or answers why not; everybody at the table is told once it is stored."""
+        at_ms = self._elapsed_ms()
+        await self._change(inbox, ply, move, lambda: self.attempt.step(ply, move, at_ms))
+
+    async def give_up(self, inbox: Inbox, ply: int) -> None:
+        """Ends the attempt; asked again, it answers again."""
+        if self.attempt.outcome is not None:
+            await self._tell_end(inbox)
+            return
+        at_ms = self._elapsed_ms()
+        outcome = Outcome.GIVEN_UP
+        await self._change(inbox, ply, outcome, lambda: self.attempt.close(ply, outcome, at_ms))
+
+    async def sync(self, inbox: Inbox) -> None:
+        """Sends the table once more."""
+        async with self._lock:
+            await self._show(inbox)
+
+    async def catch_up(self) -> None:
+        """Plays what other processes have stored meanwhile. Raises DatabaseUnavailable."""
+        async with self._lock:
+            self._sure = False
+            await self._catch_up()
+
+    async def _change(self, inbox: Inbox, ply: int, word: str, compute: Callable[[], Step]) -> None:
+        async with self._lock:
+            try:
+                await self._catch_up()
+                await self._expire()
+                if ply < self.attempt.ply and self.attempt.log[ply].move == word:
+                    self._answer_again(inbox, ply)
+                else:
+                    await self._commit(compute())
+            except (StalePly, LogConflict):
+                await self._answer_stale(inbox, ply)
+            except (AttemptOver, InvalidMove, IllegalMove, DatabaseUnavailable) as error:
+                inbox.offer(encode(_refusal(ply, error)))
+
+    async def _commit(self, step: Step) -> None:
+        """Stores a step, then makes it true, then tells. Raises LogConflict, DatabaseUnavailable."""
+        try:
+            await self._store(step)
+        except (LogConflict, DatabaseUnavailable):
+            self._sure = False
+            raise
+        self._believe(step)
+        if step.outcome is not None:
+            await self._tell_end(*self._inboxes)
+
+    async def _store(self, step: Step) -> None:
+        if step.outcome is None:
+            await self._keeper.append(self.about.attempt, step.entry)
+            return
+        result, moves = self.attempt.ending(step)
+        chain = self._chain(moves)
+        if not await self._keeper.close(self.about.attempt, step.entries, result, chain, self._clock()):
+            raise LogConflict
+
+    def _believe(self, step: Step) -> None:
+        self.attempt.advance(step)
+        if step.is_move:
+            self._publish(step)
+
+    def _publish(self, step: Step) -> None:
+        text = encode(moved_message(self.about, self.attempt, step))
+        for inbox in self._inboxes:
+            inbox.offer(text)
+
+    async def _catch_up(self) -> None:
+        """After a doubt the log says what is true; what it holds beyond ours is believed and told."""
+        if self._sure:
+            return
+        for step in self.attempt.follow(await self._keeper.log(self.about.attempt)):
+            if step.is_move:
+                self._publish(step)
+        self._sure = True
+        if self.attempt.outcome is not None:
+            await self._tell_end(*self._inboxes)
+
+    async def _expire(self) -> None:
+        """A ranked attempt ends when its game is final (product.md, the day)."""
+        final_at = self.about.final_at
+        over = self.attempt.outcome is not None or self.about.kind is not Kind.RANKED
+        if over or final_at is None or self._clock() < final_at:
+            return
+        await self._commit(self.attempt.close(self.attempt.ply, Outcome.EXPIRED, self._elapsed_ms()))
+
+    async def _show(self, inbox: Inbox) -> None:
+        inbox.offer(encode(table_message(self.about, self.attempt, self._shown_ms())))
+        if self.attempt.outcome is not None:
+            await self._tell_end(inbox)
+
+    def _answer_again(self, inbox: Inbox, ply: int) -> None:
+        """The answer to a move that is in the log already, as it was then."""
+        then = Attempt(self.attempt.kind, self.attempt.dealt)
+        *_, step = then.follow(self.attempt.log[: ply + 1])
+        inbox.offer(encode(moved_message(self.about, then, step)))
+
+    async def _answer_stale(self, inbox: Inbox, ply: int) -> None:
+        inbox.offer(encode(Refused(ply=ply, code="stale", why="The table has changed. Here it is.")))
+        try:
+            await self._catch_up()
+            await self._show(inbox)
+        except DatabaseUnavailable as error:
+            inbox.offer(encode(_refusal(ply, error)))
+
+    async def _tell_end(self, *inboxes: Inbox) -> None:
+        result = self.attempt.result
+        assert result is not None
+        try:
+            place = await self._keeper.placed(self.about.attempt, result)
+        except DatabaseUnavailable:
+            place = None
+        rank, of = place or (None, None)
+        ended = Ended(
+            attempt=self.about.attempt,
+            outcome=result.outcome,
+            result=result,
+            rank=rank,
+            of=of,
+            chain=self._chain(self.attempt.timed_moves),
+        )
+        for inbox in inboxes:
+            inbox.offer(encode(ended))
+
+    def _chain(self, moves: list[tuple[str, int]]) -> str:
+        about = self.about
+        return chain_head(about.attempt, about.game, about.commitment, RULES_VERSION, moves)
+
+    def _elapsed_ms(self) -> int:
+        return (self._clock() - self.started_at) // _MILLISECOND if self.started_at else 0
+
+    def _shown_ms(self) -> int:
+        return self._elapsed_ms() if self.attempt.outcome is None else self.attempt.elapsed_ms
+
+
+def _refusal(ply: int, error: Refusal) -> Refused:
+    match error:
+        case AttemptOver():
+            return Refused(ply=ply, code="ended", why=str(error))
+        case InvalidMove():
+            return Refused(ply=ply, code="bad_move", why=str(error))
+        case IllegalMove(code=rule, why=why):
+            return Refused(ply=ply, code="illegal", rule=rule, why=why)
+        case DatabaseUnavailable():
+            return Refused(ply=ply, code="unavailable", why="We can't store moves right now. Please try again.")
+        case _:
+            assert_never(error)

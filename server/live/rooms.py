@@ -1,0 +1,67 @@
+"""The rooms of this process: one for each attempt with somebody at its table."""
+
+import asyncio
+from collections.abc import AsyncIterable, AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from server.store.attempts import AttemptRow
+from server.store.database import DatabaseUnavailable
+
+from .archive import Archive
+from .clock import Clock
+from .room import Room
+
+
+@dataclass(slots=True)
+class _Place:
+    """A room and how many sockets are in it; empty until the first of them has loaded the attempt."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    sockets: int = 0
+    room: Room | None = None
+
+
+class Rooms:
+    """Opens rooms, and forgets those that everybody has left."""
+
+    def __init__(self, archive: Archive, clock: Clock) -> None:
+        self._archive = archive
+        self._clock = clock
+        self._places: dict[int, _Place] = {}
+
+    def __iter__(self) -> Iterator[Room]:
+        return (place.room for place in list(self._places.values()) if place.room)
+
+    @asynccontextmanager
+    async def enter(self, row: AttemptRow) -> AsyncIterator[Room]:
+        """The room of an attempt, loaded from its log by whoever comes first. Raises DatabaseUnavailable."""
+        place = self._places.setdefault(row.id, _Place())
+        place.sockets += 1
+        try:
+            async with place.lock:
+                place.room = place.room or await self._load(row)
+            yield place.room
+        finally:
+            place.sockets -= 1
+            if place.sockets == 0:
+                del self._places[row.id]
+
+    async def follow(self, news: AsyncIterable[tuple[int, int] | None]) -> None:
+        """Catches up with what other processes have stored, for ever; None means that anything may have happened."""
+        async for item in news:
+            for room in self if item is None else self._behind(*item):
+                try:
+                    await room.catch_up()
+                except DatabaseUnavailable:
+                    continue
+
+    def _behind(self, attempt_id: int, ply: int) -> Iterator[Room]:
+        place = self._places.get(attempt_id)
+        if place and place.room and place.room.attempt.ply <= ply:
+            yield place.room
+
+    async def _load(self, row: AttemptRow) -> Room:
+        about = await self._archive.about(row)
+        attempt = await self._archive.attempt(row)
+        return Room(about, attempt, row.started_at, self._archive, self._clock)
