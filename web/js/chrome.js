@@ -1,0 +1,94 @@
+// @ts-check
+/** What every page has: the bar at the top, the tabs on phones, the line that speaks, errors. */
+
+import { Problem } from './api.js';
+import { brand, errors, nav, pageTitle } from './copy.js';
+import { h, put } from './html.js';
+import { icon, sign } from './icons.js';
+
+const PAGES = /** @type {const} */ ([
+  ['today', '/', 'today'],
+  ['boards', '/leaderboards', 'boards'],
+  ['practice', '/#practice', 'practice'],
+]);
+
+/**
+ * Puts a page together: bar, main part, tabs.
+ * @param {{page: string, title: string, player: string | null, tabs?: boolean}} about
+ * @param {HTMLElement} main
+ */
+export function showPage({ page, title, player, tabs = true }, main) {
+  document.title = pageTitle(title);
+  document.body.classList.toggle('tabs', tabs);
+  put(document.body, topBar(page, player), main, spoken, tabs && tabBar(page));
+}
+
+/**
+ * Says something to those who listen; twice the same is said twice.
+ * @param {string} text
+ */
+export function say(text) {
+  spoken.textContent = text === spoken.textContent ? `${text}\u00a0` : text;
+}
+
+const spoken = h('p', { role: 'status', class: 'unseen' });
+
+/**
+ * The sentence for something that went wrong.
+ * @param {unknown} error
+ */
+export function sentenceOf(error) {
+  if (!(error instanceof Problem)) return errors.offline;
+  if (error.code === 'sealed') return errors.sealed(error.body.final_at);
+  if (error.status === 429) return errors.tooFast;
+  return error.status >= 500 ? errors.server(error.code) : error.message;
+}
+
+/**
+ * A page that could not be shown.
+ * @param {unknown} error
+ */
+export function showError(error) {
+  const text = error instanceof Problem && error.status === 404 ? errors.noGame : sentenceOf(error);
+  const main = h('main', { class: 'narrow' }, h('section', { class: 'box' },
+    h('h1', {}, errors.title), h('p', {}, text), h('a', { class: 'button go', href: '/' }, nav.today)));
+  showPage({ page: '', title: errors.title, player: null }, main);
+}
+
+/**
+ * Takes the pieces of an address: `/play/{date}/{variant}`.
+ * @returns {string[]}
+ */
+export const addressParts = () => location.pathname.split('/').slice(2).map(decodeURIComponent).filter(Boolean);
+
+/**
+ * @param {string} page
+ * @param {string | null} player
+ */
+function topBar(page, player) {
+  return h('header', { class: 'top' },
+    h('a', { class: 'brand', href: '/' }, sign(), brand),
+    h('nav', { 'aria-label': brand }, ...PAGES.map((one) => link(one, page))),
+    h('span', { class: 'space-between' }),
+    player && h('span', { class: 'who' }, h('b', { 'aria-hidden': 'true' }, initials(player)), h('bdi', {}, player)));
+}
+
+/** @param {string} page */
+function tabBar(page) {
+  return h('nav', { class: 'tab-bar', 'aria-label': `${brand}, pages` }, ...PAGES.map((one) => link(one, page, true)));
+}
+
+/**
+ * @param {typeof PAGES[number]} one
+ * @param {string} page
+ * @param {boolean} [drawn]
+ */
+function link([key, href, picture], page, drawn = false) {
+  return h('a', { href, 'aria-current': key === page && 'page' }, drawn && icon(picture), nav[key]);
+}
+
+/** @param {string} name */
+function initials(name) {
+  const words = name.split(/[ ._-]+/).filter(Boolean);
+  return words.slice(0, 2).map((word) => word[0]).join('').toUpperCase();
+}

@@ -1,0 +1,50 @@
+// @ts-check
+/** Questions and lists on top of the page; a real dialog element, so that focus is kept and comes back. */
+
+import { h } from './html.js';
+import { keys, play } from './copy.js';
+
+/**
+ * Asks; gives whether the answer was yes.
+ * @param {{title: string, text: string, yes: string, no: string}} question
+ * @returns {Promise<boolean>}
+ */
+export function ask({ title, text, yes, no }) {
+  return open(title, [h('p', {}, text)], [['no', no, 'button'], ['yes', yes, 'button bad']]).then((answer) => answer === 'yes');
+}
+
+/** Lists what each key does. */
+export function showKeys() {
+  const rows = keys.flatMap(([key, text]) => [h('dt', {}, h('kbd', {}, key)), h('dd', {}, text)]);
+  return open(play.keys, [h('dl', { class: 'keys' }, ...rows)], [['', play.close, 'button']]);
+}
+
+/**
+ * Shows lines of text.
+ * @param {string} title
+ * @param {{title?: string, text: string}[]} lines
+ */
+export function showText(title, lines) {
+  const body = lines.map((line) => (line.title ? h('div', {}, h('h3', {}, line.title), h('p', {}, line.text || '–')) : h('p', {}, line.text)));
+  return open(title, [h('div', { class: 'lines', tabindex: 0, role: 'group', 'aria-label': title }, ...body)], [['', play.close, 'button']]);
+}
+
+/**
+ * @param {string} title
+ * @param {HTMLElement[]} body
+ * @param {string[][]} answers value, words and class of each button
+ * @returns {Promise<string>} the value that was chosen; empty when it was closed
+ */
+function open(title, body, answers) {
+  const buttons = answers.map(([value, words, kind]) => h('button', { value, class: kind }, words));
+  const dialog = h('dialog', { 'aria-labelledby': 'dialog-title' },
+    h('form', { method: 'dialog' }, h('h2', { id: 'dialog-title' }, title), ...body, h('div', { class: 'row' }, ...buttons)));
+  const before = document.activeElement;
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => dialog.addEventListener('close', () => {
+    dialog.remove();
+    if (before instanceof HTMLElement && before.isConnected) before.focus();
+    resolve(dialog.returnValue);
+  }));
+}

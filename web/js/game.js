@@ -1,0 +1,282 @@
+// @ts-check
+/** One attempt on the screen: joins socket, state, hand and board; the server's word is the only truth. */
+
+import { ask, showKeys, showText } from './dialogs.js';
+import { board as boardWords, capital, ended as endWords, happened, link, play } from './copy.js';
+import { Board } from './board/view.js';
+import { Connection } from './connection.js';
+import { EMPTY, legalNow, mayMove, pileOf, reduce, shownPiles } from './table-state.js';
+import { Hand } from './hand.js';
+import { MovesList } from './moves-list.js';
+import { Stopwatch } from './stopwatch.js';
+import { isStockMove, parseMove } from './cards.js';
+import { listen } from './board/input.js';
+import { listenKeys } from './board/keys.js';
+import { pickedUp, stuck, tableText } from './board/a11y.js';
+import { say } from './chrome.js';
+import { shake } from './board/anim.js';
+import { spokenTime } from './format.js';
+
+/** @typedef {import('./messages').ServerMessage} ServerMessage */
+/** @typedef {import('./table-state.js').State} State */
+/** @typedef {import('./play-parts.js').Parts} Parts */
+
+const FINISH_PACE = 70;
+const TOLD = 2600;
+const TRY_NOW_AFTER = 10000;
+
+export class Game {
+  /**
+   * @param {import('./messages').Variant} variant
+   * @param {import('./messages').Attempt} attempt
+   * @param {Parts} parts the elements of the page
+   * @param {{readOnly: boolean, elapsed: () => Promise<number>, begun: () => void, ended: (message: import('./messages').EndedMessage) => void}} wish
+   */
+  constructor(variant, attempt, parts, wish) {
+    this.variant = variant;
+    this.parts = parts;
+    this.wish = wish;
+    /** @type {State} */
+    this.state = EMPTY;
+    /** @type {string[]} */
+    this.coming = [];
+    this.watch = new Stopwatch();
+    this.board = new Board(parts.mat, variant, { readOnly: wish.readOnly });
+    this.hand = new Hand({
+      legal: () => (wish.readOnly ? [] : legalNow(this.state)), send: (move) => this.send(move), changed: () => this._draw(false),
+      tookUp: (held) => this._tookUp(held), balked: (pile, n) => this._balked(pile, n),
+    });
+    this.moves = new MovesList(variant, (move) => this.send(move));
+    parts.movesPlace.append(this.moves.element);
+    if (!wish.readOnly) this._listen();
+    this.connection = new Connection(attempt.table, { message: (message) => this._heard(message), link: (now) => this._linked(now) });
+    this.tick = setInterval(() => this._time(), 1000);
+  }
+
+  /**
+   * Sends a move, or keeps it until the one under way is answered.
+   * @param {string} move
+   */
+  send(move) {
+    if (!mayMove(this.state)) return;
+    if (this.state.sent) {
+      this.coming = [move];
+      return;
+    }
+    const ply = this.state.next;
+    this._apply({ t: 'sent', ply, move });
+    this.connection.move(ply, move);
+  }
+
+  undo() {
+    if (this.state.table?.undo) this.send('U');
+  }
+
+  /** Plays the moves the server offers, one after the other. */
+  finish() {
+    const offered = this.state.table?.finish ?? [];
+    if (!offered.length || this.state.sent) return;
+    this.coming = offered.slice(1);
+    this.send(offered[0]);
+  }
+
+  /** Ends the attempt after a question. */
+  async giveUp() {
+    const table = this.state.table;
+    if (!table || this.state.ended) return;
+    const text = table.kind === 'ranked' ? play.giveUpText(table.home) : play.giveUpPractice;
+    if (await ask({ title: play.giveUpTitle, text, yes: play.giveUp, no: play.keepPlaying })) this.connection.giveUp(this.state.next);
+  }
+
+  toggleMoves() {
+    const open = this.moves.toggle();
+    this.parts.tools.moves.setAttribute('aria-expanded', String(open));
+    if (!open) this.parts.tools.moves.focus();
+  }
+
+  showTable() {
+    return showText(play.textTitle, tableText(this._picture(false), this.variant));
+  }
+
+  _listen() {
+    const { tools, mat } = this.parts;
+    listen(this.board, this.hand);
+    listenKeys(this.board, this.hand, {
+      U: () => this.undo(), F: () => this.finish(), M: () => this.toggleMoves(), B: () => void this.showTable(),
+      S: () => this._sayState(), T: () => this._sayTime(), '?': () => void showKeys(),
+    });
+    tools.undo.addEventListener('click', () => this.undo());
+    tools.moves.addEventListener('click', () => this.toggleMoves());
+    tools.finish.addEventListener('click', () => this.finish());
+    tools.giveUp.addEventListener('click', () => void this.giveUp());
+    tools.keys.addEventListener('click', () => void showKeys());
+    tools.text.addEventListener('click', () => void this.showTable());
+    this.parts.tryNow.addEventListener('click', () => this.connection.tryNow());
+    mat.addEventListener('contextmenu', (event) => event.preventDefault());
+  }
+
+  /** @param {ServerMessage} message */
+  _heard(message) {
+    const before = this.state;
+    this._apply(message);
+    if (message.t === 'table') void this._synced(message);
+    if (message.t === 'moved' && this.state !== before) this._moved(message);
+    if (message.t === 'refused') this._refused(message);
+    if (message.t === 'ended') this._ended(message);
+    if (message.t === 'notice') this._tell(noticeWords(message.notice));
+  }
+
+  /** @param {Parameters<typeof reduce>[1]} message */
+  _apply(message) {
+    const state = reduce(this.state, message);
+    if (state === this.state) return;
+    this.state = state;
+    this.hand.refresh();
+    this._draw(message.t === 'moved');
+  }
+
+  /** @param {import('./messages').TableMessage} table */
+  async _synced(table) {
+    this.coming = [];
+    this.watch.reach(table.elapsed_ms);
+    if (!this.parts.loading.hidden) this.wish.begun();
+    this.parts.loading.hidden = true;
+    if (this.state.ended) return;
+    this.watch.reach(await this.wish.elapsed());
+    this._time();
+  }
+
+  /** @param {import('./messages').MovedMessage} moved */
+  _moved(moved) {
+    this.watch.reach(moved.elapsed_ms);
+    say(happened(moved.events, moved.home, { down: pileOf(moved.piles, 'S').down ?? 0, pass: moved.pass }) + this._offerWords());
+    navigator.vibrate?.(8);
+    const next = this.coming.shift();
+    if (next) setTimeout(() => this._goOn(next), this.coming.length ? FINISH_PACE : 0);
+  }
+
+  /** @param {string} move */
+  _goOn(move) {
+    if (this.state.table?.legal.includes(move)) this.send(move);
+    else this.coming = [];
+  }
+
+  /** @param {import('./messages').RefusedMessage} refused */
+  _refused(refused) {
+    this.coming = [];
+    this._tell(refused.why);
+    if (refused.code === 'illegal') shake(this.parts.mat);
+  }
+
+  /** @param {import('./messages').EndedMessage} ended */
+  _ended(ended) {
+    this.coming = [];
+    this.watch.stop(ended.result.elapsed_ms);
+    clearInterval(this.tick);
+    this._time();
+    this.connection.close();
+    say(endWords.spoken(ended.result, ended.rank, ended.of));
+    this.wish.ended(ended);
+  }
+
+  /** @param {State['link']} now */
+  _linked(now) {
+    const before = this.state.link;
+    if (before === now) return;
+    if (now !== 'open') this.hand.release();
+    this._apply({ t: 'link', link: now });
+    if (now === 'lost' && before === 'open') say(link.lostSpoken);
+    if (now === 'open' && before === 'lost') this._back();
+    this._bar(now);
+  }
+
+  _back() {
+    say(link.backSpoken);
+    this.parts.bar.classList.add('back');
+    setTimeout(() => this.parts.bar.classList.remove('back'), 1500);
+  }
+
+  /** @param {State['link']} now */
+  _bar(now) {
+    const { bar, barText, tryNow } = this.parts;
+    bar.classList.toggle('lost', now === 'lost' || now === 'shut');
+    barText.textContent = now === 'open' ? link.back : now === 'shut' ? link.refused : link.lost;
+    clearTimeout(this.waiting);
+    tryNow.hidden = true;
+    if (now === 'lost') this.waiting = setTimeout(() => { tryNow.hidden = false; }, TRY_NOW_AFTER);
+  }
+
+  /** @param {boolean} fresh */
+  _draw(fresh) {
+    const table = this.state.table;
+    if (!table) return;
+    this.board.draw(this._picture(fresh));
+    this.parts.draw(this.state);
+    this.moves.draw(table, legalNow(this.state));
+    this._time();
+  }
+
+  /**
+   * @param {boolean} fresh
+   * @returns {import('./board/view.js').Picture}
+   */
+  _picture(fresh) {
+    const table = /** @type {import('./table-state.js').Table} */ (this.state.table), sent = this.state.sent;
+    return {
+      piles: shownPiles(this.state) ?? table.piles, base: table.base, pass: table.pass, home: table.home, fresh,
+      legal: this.wish.readOnly ? [] : legalNow(this.state), held: this.hand.held, events: this.state.moved?.events ?? [],
+      busy: sent !== null && isStockMove(parseMove(sent.move)),
+    };
+  }
+
+  _time() {
+    this.parts.time(this.watch.elapsed());
+  }
+
+  /** @param {import('./cards.js').Held} held */
+  _tookUp(held) {
+    say(pickedUp(this._picture(false), held));
+  }
+
+  /**
+   * @param {string} pile
+   * @param {number} n
+   */
+  _balked(pile, n) {
+    if (!mayMove(this.state)) return;
+    const node = this.board.topOf(pile);
+    if (node) shake(node);
+    this._tell(stuck(this._picture(false), pile, n));
+  }
+
+  /**
+   * Says it to those who listen and to those who look.
+   * @param {string} text
+   */
+  _tell(text) {
+    say(text);
+    const { told } = this.parts;
+    told.textContent = text;
+    told.classList.add('shown');
+    clearTimeout(this.telling);
+    this.telling = setTimeout(() => told.classList.remove('shown'), TOLD);
+  }
+
+  _offerWords() {
+    const table = this.state.table;
+    if (table?.blocked) return ` ${endWords.blocked}`;
+    return table?.stale_pass ? ` ${endWords.stalePass}` : '';
+  }
+
+  _sayState() {
+    const lines = tableText(this._picture(false), this.variant);
+    say(lines.map((line) => `${line.title}: ${line.text}.`).join(' '));
+  }
+
+  _sayTime() {
+    say(`${capital(spokenTime(this.watch.elapsed()))}. ${this.state.table?.moves ?? 0} ${boardWords.movesWord}.`);
+  }
+}
+
+/** @param {string} notice */
+const noticeWords = (notice) => ({ draining: link.draining, closing: link.closing, unavailable: link.unavailable }[notice] ?? notice);

@@ -1,0 +1,222 @@
+// @ts-check
+/** The play page: a day's game, or an attempt by its number. */
+
+import { addressParts, sentenceOf, showError, showPage } from './chrome.js';
+import { clock, left, shortDate } from './format.js';
+import { day as askDay, ensurePlayer, get, me, post, serverNow, variants } from './api.js';
+import { errors, play, resultWords, today } from './copy.js';
+import { Game } from './game.js';
+import { h, put } from './html.js';
+import { playParts } from './play-parts.js';
+import { resultPanel } from './result.js';
+
+/** @typedef {import('./messages').Attempt} Attempt */
+/** @typedef {import('./messages').Day} Day */
+/** @typedef {import('./messages').Variant} Variant */
+/** @typedef {import('./play-parts.js').Parts} Parts */
+/** @typedef {{variant: Variant, attempt: Attempt | null, day: Day | null, date: string | null, player: string | null, titles: Map<string, Variant>}} Scene */
+
+open().catch(showError);
+
+async function open() {
+  const [first, second] = addressParts();
+  const [all, player] = await Promise.all([variants(), me()]);
+  const titles = new Map(all.map((one) => [one.key, one]));
+  const scene = second ? await ofDay(first, second, titles) : await ofAttempt(first, titles);
+  show({ ...scene, titles, player: player?.name ?? null });
+}
+
+/**
+ * @param {string} date
+ * @param {string} key
+ * @param {Map<string, Variant>} titles
+ */
+async function ofDay(date, key, titles) {
+  const day = await askDay(date);
+  return { variant: known(titles, key), attempt: day.games.find((game) => game.variant === key)?.yours ?? null, day, date: day.date };
+}
+
+/**
+ * @param {string} id
+ * @param {Map<string, Variant>} titles
+ */
+async function ofAttempt(id, titles) {
+  const [attempt, day] = await Promise.all([get(`/api/attempts/${encodeURIComponent(id)}`), askDay('today')]);
+  const date = attempt.game?.split('/')[0] ?? null;
+  return { variant: known(titles, attempt.variant), attempt, day: date === day.date ? day : null, date };
+}
+
+/**
+ * @param {Map<string, Variant>} titles
+ * @param {string} key
+ */
+function known(titles, key) {
+  const variant = titles.get(key);
+  if (!variant) throw new Error(errors.noGame);
+  return variant;
+}
+
+/** @param {Scene} scene */
+function show(scene) {
+  const { variant, attempt } = scene, readOnly = attempt !== null && attempt.player !== scene.player;
+  const parts = playParts({ title: variant.title, subtitle: subtitle(scene, readOnly), readOnly });
+  parts.mat.dataset.variant = variant.key;
+  showPage({ page: scene.day ? 'today' : 'practice', title: variant.title, player: scene.player, tabs: false }, parts.main);
+  document.body.classList.add('playing');
+  if (attempt && attempt.status !== 'waiting') begin(scene, attempt, parts, readOnly);
+  else invite(scene, parts);
+}
+
+/**
+ * @param {Scene} scene
+ * @param {boolean} readOnly
+ */
+function subtitle({ day, date, attempt }, readOnly) {
+  if (readOnly) return `${play.watching} ${attempt?.player}`;
+  if (!date) return play.practice;
+  return day ? play.subtitle(date, Date.parse(day.closes_at) - serverNow()) : shortDate(date);
+}
+
+/**
+ * The rules in four lines and the button that starts the clock.
+ * @param {Scene} scene
+ * @param {Parts} parts
+ */
+function invite(scene, parts) {
+  const { variant } = scene, trouble = h('p', { class: 'trouble', role: 'alert' });
+  const start = h('button', { type: 'button', class: 'button go' }, play.start);
+  const card = h('section', { class: 'box rules', 'aria-labelledby': 'rules-title' },
+    h('h2', { id: 'rules-title' }, variant.title), h('ol', {}, ...variant.words.map((line) => h('li', {}, line))),
+    variant.inventor && h('p', { class: 'note' }, play.inventor(variant.inventor)), trouble, start);
+  parts.loading.hidden = true;
+  void showSide(parts.side, scene);
+  parts.stage.classList.add('inviting');
+  parts.mat.before(card);
+  start.addEventListener('click', () => void startNow(scene, parts, card, start).catch((error) => {
+    start.disabled = false;
+    put(trouble, sentenceOf(error));
+  }));
+  start.focus({ preventScroll: true });
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Parts} parts
+ * @param {HTMLElement} card
+ * @param {HTMLButtonElement} start
+ */
+async function startNow(scene, parts, card, start) {
+  start.disabled = true;
+  const attempt = scene.attempt ?? await enter(scene);
+  card.remove();
+  parts.stage.classList.remove('inviting');
+  parts.loading.hidden = false;
+  begin(scene, attempt, parts, false);
+  parts.mat.tabIndex = -1;
+  parts.mat.focus({ preventScroll: true });
+}
+
+/**
+ * @param {Scene} scene
+ * @returns {Promise<Attempt>}
+ */
+async function enter({ date, variant }) {
+  await ensurePlayer();
+  return post(`/api/games/${date}/${variant.key}/attempts`);
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Attempt} attempt
+ * @param {Parts} parts
+ * @param {boolean} readOnly
+ */
+function begin(scene, attempt, parts, readOnly) {
+  const game = new Game(scene.variant, attempt, parts, {
+    readOnly, elapsed: () => elapsedOf(attempt), begun: () => void showSide(parts.side, scene), ended: (message) => void finish(scene, attempt, parts, message),
+  });
+  addEventListener('pagehide', () => game.connection.close());
+}
+
+/**
+ * The time since the server started the clock, by the server's own time.
+ * @param {Attempt} attempt
+ */
+async function elapsedOf(attempt) {
+  if (attempt.started_at === null) return 0;
+  await askDay('today');
+  return serverNow() - Date.parse(attempt.started_at);
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Attempt} attempt
+ * @param {Parts} parts
+ * @param {import('./messages').EndedMessage} ended
+ */
+async function finish(scene, attempt, parts, ended) {
+  const next = nextGame(scene, attempt);
+  const again = attempt.game === null ? () => void practise(scene.variant.key) : null;
+  const panel = resultPanel({ ended, game: attempt.game, ranked: attempt.kind === 'ranked', next, again });
+  put(parts.foot, panel);
+  parts.stage.classList.add('over');
+  panel.focus({ preventScroll: true });
+  void showSide(parts.side, scene);
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Attempt} attempt
+ */
+function nextGame({ day }, attempt) {
+  const open = day?.games.find((game) => game.variant !== attempt.variant && game.status === 'open' && game.yours?.status !== 'ended');
+  return day && open ? { href: `/play/${day.date}/${open.variant}`, title: open.title } : null;
+}
+
+/** @param {string} variant */
+async function practise(variant) {
+  const attempt = await post(`/api/practice/${variant}`);
+  location.assign(`/play/${attempt.id}`);
+}
+
+/**
+ * Beside the mat: the day's games and who leads.
+ * @param {HTMLElement} side
+ * @param {Scene} scene
+ */
+async function showSide(side, scene) {
+  if (!scene.day || !scene.date) return;
+  const board = await get(`/api/games/${scene.date}/${scene.variant.key}/leaderboard?by=moves&limit=5`).catch(() => null);
+  put(side, gamesBox(await askDay(scene.date), scene.variant.key), board && leadersBox(board, scene));
+}
+
+/**
+ * @param {Day} day
+ * @param {string} current
+ */
+function gamesBox(day, current) {
+  const rows = day.games.map((game) => h('a', { href: `/play/${day.date}/${game.variant}`, 'data-variant': game.variant, 'aria-current': game.variant === current && 'true' },
+    h('i', { class: 'swatch' }), game.title, h('span', {}, stateWords(game))));
+  return h('section', { class: 'box' }, h('h2', {}, play.games), h('div', { class: 'games-list' }, ...rows));
+}
+
+/** @param {import('./messages').DayGame} game */
+function stateWords({ yours, status }) {
+  if (yours?.result) return resultWords(yours.result).toLowerCase();
+  if (yours) return today.playing.toLowerCase();
+  return (status === 'open' ? today.notStarted : today.closedGame).toLowerCase();
+}
+
+/**
+ * @param {import('./messages').Leaderboard} board
+ * @param {Scene} scene
+ */
+function leadersBox(board, { date, variant, day }) {
+  const rows = board.standings.map((one) => h('tr', { class: one.yours && 'yours' },
+    h('td', {}, one.rank), h('td', {}, h('bdi', {}, one.player)), h('td', {}, one.home), h('td', {}, one.moves), h('td', {}, clock(one.elapsed_ms))));
+  const head = h('tr', {}, ...['#', 'Player', 'Home', 'Moves', 'Time'].map((word) => h('th', { scope: 'col' }, word)));
+  return h('section', { class: 'box leaders' },
+    h('h2', {}, play.leaders, h('a', { href: `/leaderboards/${variant.key}/${date}` }, `${play.allPlayers} ${board.total}`)),
+    rows.length ? h('table', {}, h('thead', {}, head), h('tbody', {}, ...rows)) : h('p', { class: 'note' }, play.noLeaders),
+    board.sealed && day && h('p', { class: 'note' }, `${play.sealed(board.final_at)} (${left(Date.parse(board.final_at) - serverNow())})`));
+}

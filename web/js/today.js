@@ -1,0 +1,219 @@
+// @ts-check
+/** Today's four games: what waits, what runs, what is over, and how long there is. */
+
+import { play, resultLine, resultWords, today } from './copy.js';
+import { day as askDay, ensurePlayer, get, me, post, serverNow, variants } from './api.js';
+import { addDays, clock, hourUtc, left, longDate, many, navDate, shortHex } from './format.js';
+import { frameOf, planOf } from './board/layout.js';
+import { at } from './board/marks.js';
+import { h, put, setText } from './html.js';
+import { icon } from './icons.js';
+import { sentenceOf, showError, showPage } from './chrome.js';
+
+/** @typedef {import('./messages').Day} Day */
+/** @typedef {import('./messages').DayGame} DayGame */
+/** @typedef {import('./messages').Variant} Variant */
+
+open().catch(showError);
+
+async function open() {
+  const [all, player, day] = await Promise.all([variants(), me(), askDay('today')]);
+  const shapes = new Map(all.map((one) => [one.key, one])), under = h('div', { class: 'under' }), left = h('b');
+  const main = h('main', { class: 'today' }, heading(day, left), player ? null : explain(), games(day, shapes), under);
+  showPage({ page: 'today', title: today.idea.split(',')[0], player: player?.name ?? null }, main);
+  document.title = `${longDate(day.date)} – Same Deal`;
+  drawMinis(main, shapes);
+  countDown(day, left);
+  put(under, await yesterday(day), practice(all), player ? null : noAccount(), fixed(day));
+  if (location.hash === '#practice') document.getElementById('practice')?.scrollIntoView();
+}
+
+/**
+ * @param {Day} day
+ * @param {HTMLElement} left
+ */
+function heading(day, left) {
+  return h('div', { class: 'day' },
+    h('div', {}, h('h1', {}, longDate(day.date)), h('p', {}, today.idea)), h('span', { class: 'space-between' }),
+    h('div', { class: 'stat' }, left, h('span', {}, `${today.untilClose}, ${hourUtc(day.closes_at)}`)));
+}
+
+/**
+ * Counts by the server's time; at the end of the day the page is fetched anew.
+ * @param {Day} day
+ * @param {HTMLElement} place
+ */
+function countDown(day, place) {
+  const show = () => {
+    const ms = Date.parse(day.closes_at) - serverNow();
+    setText(place, left(ms));
+    if (ms <= 0) location.reload();
+  };
+  show();
+  setInterval(show, 1000);
+}
+
+function explain() {
+  return h('section', { class: 'how box', 'aria-label': play.rules },
+    ...today.rules.map(([head, rest], i) => h('p', {}, h('i', { 'aria-hidden': 'true' }, i + 1), h('span', {}, h('b', {}, head), rest))));
+}
+
+/**
+ * @param {Day} day
+ * @param {Map<string, Variant>} shapes
+ */
+function games(day, shapes) {
+  const lead = leading(day, shapes);
+  return h('div', { class: 'games' }, ...day.games.map((game) => gameCard(game, day, game.variant === lead)));
+}
+
+/**
+ * The one game whose button is amber: what runs, else on a first visit the simplest start, else the first not begun.
+ * @param {Day} day
+ * @param {Map<string, Variant>} shapes
+ */
+function leading(day, shapes) {
+  const running = day.games.find((game) => game.yours?.status === 'playing' || game.yours?.status === 'waiting');
+  const fresh = day.games.filter((game) => game.status === 'open' && !game.yours);
+  const size = (/** @type {DayGame} */ game) => shapes.get(game.variant)?.columns.reduce((n, column) => n + column.down + column.up, shapes.get(game.variant)?.reserve ?? 0) ?? 0;
+  const simplest = [...fresh].sort((a, b) => size(a) - size(b))[0];
+  return (running ?? simplest)?.variant ?? '';
+}
+
+/**
+ * @param {DayGame} game
+ * @param {Day} day
+ * @param {boolean} leads
+ */
+function gameCard(game, day, leads) {
+  const trouble = h('p', { class: 'trouble', role: 'alert' }), home = game.yours?.result?.home;
+  return h('article', { class: 'game', 'data-variant': game.variant },
+    h('div', { class: 'mini', role: 'img', 'aria-label': today.hiddenTable, 'data-variant': game.variant },
+      h('div', { class: 'cards' }), home !== undefined && h('i', { class: 'home-bar', '--home': `${(home / 52) * 100}%` })),
+    h('div', { class: 'body' }, h('h2', {}, game.title), state(game), facts(game), trouble, action(game, day, leads, trouble)));
+}
+
+/** @param {DayGame} game */
+function state({ yours, status }) {
+  if (yours?.result) return h('p', { class: yours.result.outcome === 'won' ? 'state won' : 'state' }, resultLine(yours.result));
+  if (yours) return h('p', { class: 'state' }, yours.status === 'waiting' ? today.waiting : today.playing);
+  return h('p', { class: 'state none' }, status === 'proving' ? today.proving : status === 'open' ? today.notStarted : today.closedGame);
+}
+
+/** @param {DayGame} game */
+function facts({ players, won }) {
+  return h('dl', { class: 'facts' }, h('dt', {}, today.soFar), h('dd', {}, today.counts(players, won)));
+}
+
+/**
+ * @param {DayGame} game
+ * @param {Day} day
+ * @param {boolean} leads
+ * @param {HTMLElement} trouble
+ */
+function action(game, day, leads, trouble) {
+  const kind = leads ? 'button go' : 'button', href = `/play/${day.date}/${game.variant}`;
+  const name = h('span', { class: 'unseen' }, ` ${game.title}`);
+  if (game.yours) return h('a', { class: kind, href }, game.yours.result ? today.seeResult : today.resume, name);
+  if (game.status !== 'open') return h('a', { class: kind, href: `/leaderboards/${game.variant}/${day.date}` }, today.board, name);
+  const start = h('button', { class: kind, type: 'button' }, today.start, name);
+  start.addEventListener('click', () => void enter(`/api/games/${day.date}/${game.variant}/attempts`, () => href, start, trouble));
+  return start;
+}
+
+/**
+ * Makes a guest if need be, then the attempt, then goes to its table.
+ * @param {string} path
+ * @param {(attempt: import('./messages').Attempt) => string} table
+ * @param {HTMLButtonElement} button
+ * @param {HTMLElement} trouble
+ */
+async function enter(path, table, button, trouble) {
+  button.disabled = true;
+  try {
+    await ensurePlayer();
+    location.assign(table(await post(path)));
+  } catch (error) {
+    put(trouble, sentenceOf(error));
+    button.disabled = false;
+  }
+}
+
+/** @param {Variant[]} all */
+function practice(all) {
+  const trouble = h('p', { class: 'trouble', role: 'alert' });
+  const buttons = all.map((one) => {
+    const button = h('button', { class: 'button', type: 'button', 'data-variant': one.key }, h('i', { class: 'swatch' }), one.title);
+    button.addEventListener('click', () => void enter(`/api/practice/${one.key}`, (attempt) => `/play/${attempt.id}`, button, trouble));
+    return button;
+  });
+  return h('section', { class: 'box', id: 'practice' }, h('h2', {}, today.practiceTitle), h('p', { class: 'note' }, today.practice),
+    h('div', { class: 'practice' }, ...buttons), trouble);
+}
+
+/** @param {Day} day */
+async function yesterday(day) {
+  const date = addDays(day.date, -1);
+  const boards = await Promise.all(day.games.map((game) => get(`/api/games/${date}/${game.variant}/leaderboard?by=moves&limit=1`).catch(() => null)));
+  if (!boards.some((board) => board)) return null;
+  const rows = day.games.map((game, i) => winnerRow(game, boards[i]?.standings[0]));
+  return h('section', { class: 'box winners' },
+    h('h2', {}, today.yesterdayTitle, h('a', { href: `/leaderboards/${day.games[0].variant}/${date}` }, navDate(date))),
+    h('table', {}, h('tbody', {}, ...rows)));
+}
+
+/**
+ * @param {DayGame} game
+ * @param {import('./messages').Standing | undefined} first
+ */
+function winnerRow(game, first) {
+  const name = h('th', { scope: 'row', 'data-variant': game.variant }, h('i', { class: 'swatch' }), game.title);
+  if (!first) return h('tr', {}, name, h('td', { colspan: 3, class: 'note' }, today.noWinner));
+  const result = first.home === 52 ? many(first.moves, 'move') : resultWords({ outcome: '', home: first.home, moves: 0, elapsed_ms: 0 });
+  return h('tr', {}, name, h('td', {}, h('bdi', {}, first.player)), h('td', {}, `${result}, ${clock(first.elapsed_ms)}`),
+    h('td', {}, first.replay && h('a', { href: first.replay }, icon('play'), today.replay)));
+}
+
+const noAccount = () => h('section', { class: 'box' }, h('h2', {}, today.noAccountTitle), h('p', { class: 'note' }, today.noAccount));
+
+/** @param {Day} day */
+function fixed(day) {
+  const rows = day.games.flatMap((game) => [h('dt', {}, game.title), h('dd', { title: game.commitment }, shortHex(game.commitment))]);
+  return h('section', { class: 'box fixed' }, h('h2', {}, today.fixedTitle), h('dl', {}, ...rows), h('p', { class: 'note' }, today.fixedNote(day.final_at)));
+}
+
+/**
+ * Each game's shape in card backs: what is not dealt yet shows no card.
+ * @param {HTMLElement} main
+ * @param {Map<string, Variant>} shapes
+ */
+function drawMinis(main, shapes) {
+  const watch = new ResizeObserver((entries) => entries.forEach(({ target }) => drawMini(/** @type {HTMLElement} */ (target), shapes)));
+  for (const mini of main.querySelectorAll('.mini')) watch.observe(mini);
+}
+
+/**
+ * @param {HTMLElement} mini
+ * @param {Map<string, Variant>} shapes
+ */
+function drawMini(mini, shapes) {
+  const variant = shapes.get(mini.dataset.variant ?? ''), cards = mini.querySelector('.cards');
+  if (!variant || !cards) return;
+  const frame = frameOf({ width: mini.clientWidth, height: mini.clientHeight }, variant, { mini: true });
+  const plan = planOf(frame, variant, backs(variant));
+  mini.style.setProperty('--w', `${frame.w}px`);
+  mini.style.setProperty('--h', `${frame.h}px`);
+  put(cards, ...plan.slots.map(({ x, y }) => at(h('div', { class: 'slot' }), x, y)), ...plan.spots.map(({ x, y }) => at(h('div', { class: 'card back' }), x, y)));
+}
+
+/**
+ * The dealt piles with every card face down.
+ * @param {Variant} variant
+ * @returns {import('./messages').Piles}
+ */
+function backs(variant) {
+  const columns = variant.columns.map(({ down, up }, i) => [`T${i + 1}`, { down: down + up, up: [] }]);
+  const reserve = variant.reserve ? [['R', { down: variant.reserve, up: [] }]] : [];
+  return { F: {}, S: { down: variant.stock }, ...Object.fromEntries([...columns, ...reserve]) };
+}
+
