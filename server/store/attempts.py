@@ -10,6 +10,7 @@ from sqlalchemy import func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_skip
 
 from server.contest.attempt import Entry, Kind
+from server.contest.game import final_at
 from server.contest.result import Outcome, Result
 from server.store.tables import attempts, games, moves, players
 
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
     from server.store.database import Database
 
 Verdict = Literal["verified", "mismatch"]
-
-# From the opening of a game to its being final (product.md, the day).
-OPENING_TO_FINAL = timedelta(hours=26)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +59,7 @@ class Attempts:
         async with self._database.transaction() as connection:
             created = False
             if not (found := await _read(connection, *mine)):
-                values = {"player_id": player_id, "kind": "ranked", "variant": variant, "game_id": game_id}
+                values = {"player_id": player_id, "kind": Kind.RANKED, "variant": variant, "game_id": game_id}
                 created = await _insert(connection, attempts, {**values, "created_at": now})
                 found = await _read(connection, *mine)
         return found[0], created
@@ -79,7 +77,7 @@ class Attempts:
         """A new attempt for practice, at `deck` (52 cards with spaces between) or at the deck of a game."""
         values = {
             "player_id": player_id,
-            "kind": "practice",
+            "kind": Kind.PRACTICE,
             "variant": variant,
             "deck": deck,
             "game_id": game_id,
@@ -141,8 +139,10 @@ class Attempts:
 
     async def overdue(self, now: datetime) -> tuple[AttemptRow, ...]:
         """Ranked attempts still under way although their game is final."""
-        last_final = (now - OPENING_TO_FINAL).astimezone(UTC).date()
-        return await self._all(attempts.c.kind == "ranked", attempts.c.ended_at.is_(None), games.c.day <= last_final)
+        last_final = now.astimezone(UTC).date()
+        while final_at(last_final) > now:
+            last_final -= timedelta(days=1)
+        return await self._all(attempts.c.kind == Kind.RANKED, attempts.c.ended_at.is_(None), games.c.day <= last_final)
 
     async def _all(self, *where: ColumnElement[bool]) -> tuple[AttemptRow, ...]:
         async with self._database.reading() as connection:
@@ -185,7 +185,7 @@ class _Overtaken(Exception):
 
 
 def _ranked(player_id: int) -> tuple[ColumnElement[bool], ...]:
-    return attempts.c.kind == "ranked", attempts.c.player_id == player_id
+    return attempts.c.kind == Kind.RANKED, attempts.c.player_id == player_id
 
 
 async def _read(connection: AsyncConnection, *where: ColumnElement[bool]) -> tuple[AttemptRow, ...]:
@@ -194,7 +194,7 @@ async def _read(connection: AsyncConnection, *where: ColumnElement[bool]) -> tup
 
 
 def _attempt(row: RowMapping) -> AttemptRow:
-    own = {key: value for key, value in row.items() if key not in _RESULT}
+    own = {key: value for key, value in row.items() if key not in _RESULT} | {"kind": Kind(row["kind"])}
     return AttemptRow(**own, result=read_result(row) if row["outcome"] else None)
 
 

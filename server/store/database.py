@@ -21,9 +21,11 @@ if TYPE_CHECKING:
 CONNECT_TIMEOUT = 5.0
 COMMAND_TIMEOUT = 10.0
 
-# What says "not now" and nothing about the question that was asked.
+# What says "not now" and nothing about the question that was asked. InternalClientError: asyncpg was cut off in the
+# middle of something.
 OUTAGES = (
     OSError,
+    asyncpg.InternalClientError,
     asyncpg.InterfaceError,
     asyncpg.InvalidAuthorizationSpecificationError,
     asyncpg.InvalidCatalogNameError,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import func, insert, select
 from sqlalchemy.dialects.postgresql import insert as insert_or_skip
 
+from server.contest.attempt import Kind
 from server.contest.result import Outcome
 from server.store.tables import attempts, games, secrets
 
@@ -98,7 +99,7 @@ class Games:
     async def counts(self, game_id: int) -> tuple[int, int]:
         """How many play or have played it, and how many have won; hidden attempts do not count."""
         won = func.count().filter(attempts.c.outcome == Outcome.WON, attempts.c.verdict == "verified")
-        mine = (attempts.c.game_id == game_id, attempts.c.kind == "ranked", ~attempts.c.hidden)
+        mine = (attempts.c.game_id == game_id, attempts.c.kind == Kind.RANKED, ~attempts.c.hidden)
         async with self._database.reading() as connection:
             row = (await connection.execute(select(func.count(), won).where(*mine))).one()
         return row[0], row[1]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from sqlalchemy import func, select, tuple_
 
+from server.contest.attempt import Kind
 from server.store.attempts import read_result
 from server.store.tables import attempts, players
 
@@ -90,7 +91,7 @@ _rows = select(
 def _on_board(game_id: int) -> tuple[ColumnElement[bool], ...]:
     return (
         attempts.c.game_id == game_id,
-        attempts.c.kind == "ranked",
+        attempts.c.kind == Kind.RANKED,
         attempts.c.verdict == "verified",
         ~attempts.c.hidden,
     )
