@@ -32,12 +32,13 @@ from server.store.embedded.programs import (
 
 __all__ = ["EmbeddedError", "EmbeddedPostgres"]
 
-SOCKET = ".s.PGSQL.5432"
+PORT = 5432  # of a unix socket: part of its name
 SOCKET_PATH_BYTES = 100  # systems allow 103 (macOS) or 107 (Linux)
 START_SECONDS = 120  # after a crash the log is replayed first
 STOP_SECONDS = 30
 SETTINGS = {
     "listen_addresses": "",
+    "port": str(PORT),
     "unix_socket_permissions": "0700",
     "shared_buffers": "128MB",
     "max_connections": "100",
@@ -60,7 +61,7 @@ class EmbeddedPostgres:
     @property
     def url(self) -> str:
         """Where role `samedeal` finds database `samedeal`; the same after every start."""
-        return f"postgresql://samedeal@/samedeal?host={quote(str(self._sockets))}"
+        return f"postgresql://samedeal@/samedeal?host={quote(str(self._sockets))}&port={PORT}"
 
     @property
     def pid(self) -> int | None:
@@ -199,7 +200,7 @@ class _Server:
 
 def _socket_directory(wanted: Path, account: Account) -> Path:
     """`wanted`, or a short plain path under the temporary directory when clients could not be told of it."""
-    path = str(wanted / SOCKET)
+    path = str(wanted / f".s.PGSQL.{PORT}")
     if path.isascii() and "," not in path and len(path) <= SOCKET_PATH_BYTES:
         return wanted
     name = hashlib.sha256(os.fsencode(wanted)).hexdigest()[:12]
