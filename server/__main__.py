@@ -3,8 +3,10 @@
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import fields
 
 from server.contest.record import InvalidRecord
+from server.settings import BadSetting, Settings, variable
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -23,9 +25,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="samedeal", description="Four patience games a day, the same for everybody.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for add in (_add_verify, _add_table, _add_perft):
+    for add in (_add_serve, _add_migrate, _add_verify, _add_table, _add_perft):
         add(commands)
     return parser
+
+
+def _add_serve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    serve = commands.add_parser("serve", help="serve today's games", epilog="Options go before the environment.")
+    _add_settings(serve)
+    serve.set_defaults(run=_serve)
+
+
+def _add_migrate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    migrate = commands.add_parser("migrate", help="bring the database to the newest schema")
+    _add_settings(migrate)
+    migrate.set_defaults(run=_migrate)
+
+
+def _add_settings(command: argparse.ArgumentParser) -> None:
+    for setting in fields(Settings):
+        option = f"--{setting.name.replace('_', '-')}"
+        default = f", default {setting.default}" if setting.default not in (None, "") else ""
+        says = f"{setting.metadata['says']} ({variable(setting.name)}{default})"
+        command.add_argument(option, metavar=setting.name.rpartition("_")[2].upper(), help=says)
 
 
 def _add_verify(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -48,6 +70,33 @@ def _add_perft(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     perft.add_argument("--record", required=True, metavar="FILE")
     perft.add_argument("--depth", required=True, type=int, metavar="N")
     perft.set_defaults(run=_perft)
+
+
+def _serve(asked: argparse.Namespace) -> int:
+    from server.commands.serve import serve
+
+    return _plainly(serve, vars(asked))
+
+
+def _migrate(asked: argparse.Namespace) -> int:
+    from server.commands.serve import migrate_database
+
+    return _plainly(migrate_database, vars(asked))
+
+
+def _plainly(run: Callable[[dict[str, object]], int], options: dict[str, object]) -> int:
+    """Runs what needs a database; a failure an operator can mend is one sentence."""
+    from server.store.database import BadDatabaseUrl, DatabaseUnavailable
+    from server.store.embedded import EmbeddedError
+    from server.store.schema import SchemaOutdated
+
+    try:
+        return run(options)
+    except DatabaseUnavailable as error:
+        sys.stderr.write(f"The database does not answer: {error}\n")
+    except (BadDatabaseUrl, BadSetting, EmbeddedError, SchemaOutdated, OSError) as error:
+        sys.stderr.write(f"{error}\n")
+    return 1
 
 
 def _verify(asked: argparse.Namespace) -> int:

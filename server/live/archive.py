@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from server.contest.attempt import Attempt, Entry, Kind
+from server.contest.chain import chain_head
 from server.contest.game import final_at, game_name
 from server.contest.record import FORMAT, ClaimedResult, Record
-from server.contest.result import Result
+from server.contest.result import Outcome, Result
 from server.contest.verification import Verdict, verify
 from server.protocol import About
 from server.rules import RULES_VERSION, VARIANTS, Card, deal, deck_for, parse_deck
@@ -90,6 +91,15 @@ class Archive:
         if not verdict.holds:
             _log.error("Attempt %d does not verify: %s", row.id, verdict.says)
         return verdict
+
+    async def expire(self, row: AttemptRow, now: datetime) -> None:
+        """Ends an attempt whose game is final (product.md, the day)."""
+        attempt = await self.attempt(row)
+        step = attempt.close(attempt.ply, Outcome.EXPIRED, attempt.elapsed_ms)
+        result, moves = attempt.ending(step)
+        about = await self.about(row)
+        chain = chain_head(row.id, about.game, about.commitment, RULES_VERSION, moves)
+        await self.close(row.id, step.entries, result, chain, now)
 
     async def deck_is_secret(self, row: AttemptRow, now: datetime) -> bool:
         """Whether a pasted deck is that of a game that is not final: then it stays its player's own."""

@@ -54,7 +54,7 @@ class Room:
         self.started_at = started_at
         self._keeper = keeper
         self._clock = clock
-        self._inboxes: set[Inbox] = set()
+        self.inboxes: set[Inbox] = set()
         self._lock = asyncio.Lock()
         self._sure = True
 
@@ -68,12 +68,12 @@ class Room:
             if as_player and self.started_at is None:
                 self.started_at = await self._keeper.begin(self.about.attempt, self._clock())
             await self._expire()
-            self._inboxes.add(inbox)
+            self.inboxes.add(inbox)
             await self._show(inbox)
 
     def leave(self, inbox: Inbox) -> None:
         """Sends no more."""
-        self._inboxes.discard(inbox)
+        self.inboxes.discard(inbox)
 
     async def play(self, inbox: Inbox, ply: int, move: str) -> None:
         """Plays a move, or answers why not; everybody at the table is told once it is stored."""
@@ -123,7 +123,7 @@ class Room:
             raise
         self._believe(step)
         if step.outcome is not None:
-            await self._tell_end(*self._inboxes)
+            await self._tell_end(*self.inboxes)
 
     async def _store(self, step: Step) -> None:
         if step.outcome is None:
@@ -141,7 +141,7 @@ class Room:
 
     def _publish(self, step: Step) -> None:
         text = encode(moved_message(self.about, self.attempt, step))
-        for inbox in self._inboxes:
+        for inbox in self.inboxes:
             inbox.offer(text)
 
     async def _catch_up(self) -> None:
@@ -153,7 +153,7 @@ class Room:
                 self._publish(step)
         self._sure = True
         if self.attempt.outcome is not None:
-            await self._tell_end(*self._inboxes)
+            await self._tell_end(*self.inboxes)
 
     async def _expire(self) -> None:
         """A ranked attempt ends when its game is final (product.md, the day)."""

@@ -1,7 +1,8 @@
 """The logs of all attempts: what is in one has been committed.
 
 All rooms of a process hand their moves to one writer, which commits whatever waits, together. Nobody waits for a timer:
-while one batch is being committed the next one gathers.
+while one batch is being committed the next one gathers. One writer, not two: two wrote up to a fifth more rows, in
+smaller batches that cost us a tenth more of our own time for each, and our time is what a server runs out of first.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ import asyncio
 import logging
 from contextlib import suppress
 from itertools import count
-from operator import itemgetter
-from typing import TYPE_CHECKING, Self
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 import asyncpg
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 PATIENCE = 5.0
 LARGEST_BATCH = 2048
 FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.25
+GOODBYE = 0.25
 
 INSERT = """
 INSERT INTO moves (attempt_id, ply, move, at_ms)
@@ -54,8 +56,15 @@ class LogUnavailable(DatabaseUnavailable):
     """The database did not confirm the entry in time. It is in the log only if the answer alone was lost."""
 
 
-# What waits: attempt, ply, move, at_ms, the loop's time by which it must be committed, and who is told.
-Waiting = tuple[int, int, str, int, float, "Future[None]"]
+class Waiting(NamedTuple):
+    """An entry on its way, the loop's time by which it must be committed, and who is told."""
+
+    attempt_id: int
+    ply: int
+    move: str
+    at_ms: int
+    deadline: float
+    done: Future[None]
 
 
 class MoveLog:
@@ -95,7 +104,7 @@ class MoveLog:
             done.set_exception(LogUnavailable("The log is closed."))
             return done
         deadline = self._loop.time() + self._patience
-        self._waiting.append((attempt_id, entry.ply, entry.move, entry.at_ms, deadline, done))
+        self._waiting.append(Waiting(attempt_id, entry.ply, entry.move, entry.at_ms, deadline, done))
         self._awake.set()
         return done
 
@@ -122,18 +131,19 @@ class MoveLog:
             batch = self._in_time(batch)
             if not batch or await self._try(batch, again=tried > 0):
                 return
-            pause = min(FIRST_PAUSE * 2**tried, LONGEST_PAUSE, batch[0][4] - self._loop.time())
-            await asyncio.sleep(pause)
+            batch = self._in_time(batch)
+            await self._writing.disconnect()
+            await asyncio.sleep(min(FIRST_PAUSE * 2**tried, LONGEST_PAUSE))
 
     async def _try(self, batch: list[Waiting], *, again: bool) -> bool:
-        began = self._loop.time()
-        batch = sorted(batch, key=itemgetter(0))  # two processes lock the same rows in the same order
+        began, deadline = self._loop.time(), batch[0].deadline
+        batch = sorted(batch, key=attrgetter("attempt_id"))  # two processes that lock in one order never deadlock
         try:
-            async with asyncio.timeout_at(min(map(itemgetter(4), batch))):
+            async with asyncio.timeout_at(deadline):
                 written = await self._writing.write(batch, again=again)
         except OUTAGES as error:
-            log.warning("Moves are waiting for the database: %s", str(error) or type(error).__name__)
-            await self._writing.disconnect()
+            if not again:
+                log.warning("Moves are waiting for the database: %s", str(error) or type(error).__name__)
             return False
         except asyncpg.PostgresError:
             log.exception("The database refuses to write moves.")
@@ -147,8 +157,8 @@ class MoveLog:
     def _in_time(self, batch: list[Waiting]) -> list[Waiting]:
         """Those somebody waits for still; who has waited too long is told."""
         now = self._loop.time()
-        _refuse(row for row in batch if row[4] <= now)
-        return [row for row in batch if not row[5].done()]
+        _refuse(row for row in batch if row.deadline <= now)
+        return [row for row in batch if not row.done.done()]
 
 
 class _Writing:
@@ -179,7 +189,7 @@ class _Writing:
         connection, self._connection = self._connection, None
         if connection is not None:
             with suppress(*OUTAGES):
-                await connection.close(timeout=1)
+                await connection.close(timeout=GOODBYE)
 
     async def _connect(self) -> None:
         connection = await self._database.connect_raw(statement_timeout=self._patience)
@@ -189,19 +199,31 @@ class _Writing:
 
 
 def _settle(batch: Sequence[Waiting], written: Sequence[asyncpg.Record]) -> None:
-    mine = None if len(written) == len(batch) else {(row[0], row[1]) for row in written}
-    for attempt_id, ply, _, _, _, done in batch:
-        if done.done():
-            continue
-        if mine is None or (attempt_id, ply) in mine:
-            done.set_result(None)
+    """Tell everybody in the batch what came of it, given (attempt, ply) of what is in the log by it."""
+    if len(written) == len(batch):
+        for row in batch:
+            _confirm(row)
+        return
+    ours = {(attempt_id, ply) for attempt_id, ply in written}
+    for row in batch:
+        place = (row.attempt_id, row.ply)
+        if place in ours:
+            ours.remove(place)
+            _confirm(row)
         else:
-            done.set_exception(LogConflict(f"Ply {ply} of attempt {attempt_id} is in the log already."))
-        if mine is not None:
-            mine.discard((attempt_id, ply))
+            _fail(row, LogConflict(f"Ply {row.ply} of attempt {row.attempt_id} is in the log already."))
 
 
 def _refuse(rows: Iterable[Waiting]) -> None:
     for row in rows:
-        if not row[5].done():
-            row[5].set_exception(LogUnavailable("The database did not confirm the move in time."))
+        _fail(row, LogUnavailable("The database did not confirm the move in time."))
+
+
+def _confirm(row: Waiting) -> None:
+    if not row.done.done():
+        row.done.set_result(None)
+
+
+def _fail(row: Waiting, error: Exception) -> None:
+    if not row.done.done():
+        row.done.set_exception(error)

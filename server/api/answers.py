@@ -1,0 +1,198 @@
+"""Bodies: what requests bring, what answers carry."""
+
+from datetime import date, datetime
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from server.contest.attempt import Kind
+from server.contest.game import Status, game_name
+from server.contest.result import Result
+from server.protocol import Piles, Told
+from server.store.attempts import AttemptRow
+
+from .problems import Problem
+
+LARGEST_BODY = 64 * 1024
+
+T = TypeVar("T", bound=Struct)
+
+_encoder = msgspec.json.Encoder()
+
+
+class PlayerBody(Struct, kw_only=True, omit_defaults=True):
+    """A player; the token only for a program that has just been made one."""
+
+    name: str
+    kept: bool
+    token: str | None = None
+
+
+class AttemptBody(Struct, kw_only=True):
+    """An attempt in short; `table` is the address of its socket."""
+
+    id: int
+    kind: Kind
+    variant: str
+    game: str | None
+    player: str
+    status: str
+    started_at: datetime | None
+    result: Result | None
+    table: str
+
+
+class GameBody(Struct, kw_only=True):
+    """A game as everybody sees it; secret, deal number and solution once it is final."""
+
+    variant: str
+    title: str
+    date: date
+    status: Status
+    opens_at: datetime
+    closes_at: datetime
+    final_at: datetime
+    commitment: str
+    solver_version: str
+    node_budget: int
+    players: int
+    won: int
+    yours: AttemptBody | None
+    secret: str | None
+    deal: int | None
+    solution: list[str] | None
+
+
+class DayBody(Struct, kw_only=True):
+    """A day and its games; `now` is the server's time."""
+
+    date: date
+    now: datetime
+    opens_at: datetime
+    closes_at: datetime
+    final_at: datetime
+    games: list[GameBody]
+
+
+class ColumnBody(Struct):
+    """A column as it is dealt."""
+
+    down: int
+    up: int
+
+
+class VariantBody(Struct, kw_only=True):
+    """What a client needs to know of a variant: its piles, and its rules in words."""
+
+    key: str
+    title: str
+    inventor: str | None
+    columns: list[ColumnBody]
+    piles: list[str]
+    reserve: int
+    base: str | None
+    space: str
+    stock: int
+    turn: int
+    turn_to: str
+    redeals: int | None
+    stock_name: str
+    words: list[str]
+
+
+class VariantsBody(Struct):
+    """All variants this server deals."""
+
+    variants: list[VariantBody]
+
+
+class FrameBody(Struct, kw_only=True):
+    """What was seen after one ply; the first one is the deal. `undone`: the move was taken back later."""
+
+    ply: int
+    move: str | None
+    at_ms: int
+    events: list[Told]
+    base: str
+    piles: Piles
+    home: int
+    moves: int
+    undone: bool = False
+
+
+class ReplayBody(Struct):
+    """An attempt to watch again."""
+
+    attempt: AttemptBody
+    frames: list[FrameBody]
+
+
+class StandingBody(Struct, kw_only=True):
+    """A row of a leaderboard; `replay` is an address, None while sealed."""
+
+    rank: int
+    player: str
+    home: int
+    moves: int
+    elapsed_ms: int
+    attempt: int
+    replay: str | None
+    yours: bool
+
+
+class LeaderboardBody(Struct, kw_only=True):
+    """A page of a game's leaderboard; `next` is the cursor of the page behind it."""
+
+    game: str
+    by: str
+    total: int
+    sealed: bool
+    final_at: datetime
+    standings: list[StandingBody]
+    next: str | None
+
+
+class PracticeBody(Struct, kw_only=True):
+    """What to practise: a deck of 52 cards, a final game as DATE/VARIANT, or nothing for a random deal."""
+
+    deck: list[str] | None = None
+    game: str | None = None
+
+
+def answer(body: Any, status: int = 200, **headers: str) -> Response:
+    """A body as a JSON answer; underscores in header names stand for dashes. It is nobody else's unless they say so."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    named.setdefault("Cache-Control", "private, no-store")
+    return Response(_encoder.encode(body), status, headers=named, media_type="application/json")
+
+
+async def read_body(request: Request, kind: type[T]) -> T:
+    """The request's body; an empty one counts as `{}`. Raises Problem when it is too big, or not what is wanted."""
+    text = bytearray()
+    async for chunk in request.stream():
+        text += chunk
+        if len(text) > LARGEST_BODY:
+            raise Problem(413, "too_large", f"Send at most {LARGEST_BODY} bytes.")
+    try:
+        return msgspec.json.decode(bytes(text) or b"{}", type=kind)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Problem(400, "bad_body", f"This is not the JSON wanted here: {error}.") from None
+
+
+def attempt_body(row: AttemptRow) -> AttemptBody:
+    """An attempt in short."""
+    status = "ended" if row.ended_at else "playing" if row.started_at else "waiting"
+    return AttemptBody(
+        id=row.id,
+        kind=row.kind,
+        variant=row.variant,
+        game=game_name(row.day, row.variant) if row.day else None,
+        player=row.player_name,
+        status=status,
+        started_at=row.started_at,
+        result=row.result,
+        table=f"/api/attempts/{row.id}/table",
+    )

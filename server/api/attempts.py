@@ -1,0 +1,166 @@
+"""Beginning attempts, and looking at them."""
+
+import secrets
+from datetime import date
+
+import msgspec
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from server.contest.access import Sight, may_record, may_replay
+from server.contest.attempt import Attempt
+from server.contest.game import Status, status
+from server.protocol import piles_of, told
+from server.rules import RANKS, VARIANTS, deck_for, parse_deck
+from server.store.attempts import AttemptRow
+from server.store.games import Game
+from server.store.players import Player
+
+from .answers import FrameBody, PracticeBody, ReplayBody, answer, attempt_body, read_body
+from .games import asked_game
+from .identity import player_of, require_player
+from .parts import Parts, parts
+from .problems import Problem, not_found
+
+LARGEST_ID = 2**63 - 1
+
+
+async def start_ranked(request: Request) -> Response:
+    """POST /api/games/{date}/{variant}/attempts: the one ranked attempt; 201, or 200 when it was begun before."""
+    player = await require_player(request)
+    here = parts(request)
+    game = await asked_game(request)
+    mine = await here.attempts.of_player(player.id, [game.id])
+    if mine:
+        return answer(attempt_body(mine[0]))
+    _require_open(here, game, player)
+    row, created = await here.attempts.start_ranked(
+        player_id=player.id, game_id=game.id, variant=game.variant, now=here.clock()
+    )
+    return answer(attempt_body(row), 201 if created else 200)
+
+
+async def start_practice(request: Request) -> Response:
+    """POST /api/practice/{variant}: a random deal, a pasted one, or that of a final game."""
+    player = await require_player(request)
+    here = parts(request)
+    variant = request.path_params["variant"]
+    if variant not in here.settings.variant_keys:
+        raise not_found("variant")
+    asked = await read_body(request, PracticeBody)
+    if asked.game is not None:
+        game = await _final_game(here, asked.game, variant)
+        row = await here.attempts.start_practice(
+            player_id=player.id, variant=variant, game_id=game.id, now=here.clock()
+        )
+        return answer(attempt_body(row), 201)
+    deck = parse_deck(asked.deck) if asked.deck else deck_for(secrets.token_bytes(32), VARIANTS[variant], 0)
+    row = await here.attempts.start_practice(
+        player_id=player.id,
+        variant=variant,
+        deck=" ".join(map(str, deck)),
+        pasted=asked.deck is not None,
+        now=here.clock(),
+    )
+    return answer(attempt_body(row), 201)
+
+
+async def attempt(request: Request) -> Response:
+    """GET /api/attempts/{id}: an attempt in short."""
+    return answer(attempt_body(await asked_attempt(request)))
+
+
+async def replay(request: Request) -> Response:
+    """GET /api/attempts/{id}/replay: frames as a spectator would have seen them, with their times."""
+    row = await asked_attempt(request)
+    here = parts(request)
+    may_replay(await sight_of(here, row, await player_of(request)), here.clock())
+    return answer(ReplayBody(attempt_body(row), _frames(await here.archive.attempt(row))))
+
+
+async def record(request: Request) -> Response:
+    """GET /api/attempts/{id}/record: what `samedeal verify` reads."""
+    row = await asked_attempt(request)
+    here = parts(request)
+    may_record(await sight_of(here, row, await player_of(request)), here.clock())
+    attachment = f'attachment; filename="samedeal-{row.id}.json"'
+    return answer(await here.archive.record(row), Content_Disposition=attachment)
+
+
+async def asked_attempt(connection: HTTPConnection) -> AttemptRow:
+    """The attempt in the address. Raises Problem when there is none."""
+    attempt_id = connection.path_params["id"]
+    row = await parts(connection).attempts.get(attempt_id) if attempt_id <= LARGEST_ID else None
+    if row is None:
+        raise not_found("attempt")
+    return row
+
+
+async def sight_of(here: Parts, row: AttemptRow, player: Player | None) -> Sight:
+    """What decides whether this player, or nobody in particular, may see it."""
+    return Sight(
+        kind=row.kind,
+        day=row.day,
+        mine=player is not None and player.id == row.player_id,
+        ended=row.ended_at is not None,
+        secret_deck=await here.archive.deck_is_secret(row, here.clock()),
+    )
+
+
+def _require_open(here: Parts, game: Game, player: Player) -> None:
+    if here.settings.ranked == "kept" and not player.kept:
+        raise Problem(403, "not_kept", "Here only players with a kept name are ranked.")
+    match status(game.day, here.clock()):
+        case Status.PROVING:
+            raise Problem(409, "not_open", "This game has not opened yet.")
+        case Status.CLOSED | Status.FINAL:
+            raise Problem(409, "closed", "This game has closed. You can practise it once it is final.")
+
+
+async def _final_game(here: Parts, name: str, variant: str) -> Game:
+    day, _, key = name.partition("/")
+    try:
+        game = await here.games.find(date.fromisoformat(day), variant)
+    except ValueError:
+        game = None
+    if game is None or key != variant:
+        raise not_found("game")
+    if status(game.day, here.clock()) is not Status.FINAL:
+        raise Problem(403, "sealed", "You can practise this game once it is final.")
+    return game
+
+
+def _frames(played: Attempt) -> list[FrameBody]:
+    again = Attempt(played.kind, played.dealt)
+    frames = [_frame(again)]
+    standing: list[int] = []
+    for step in again.follow(played.log):
+        if not step.is_move:
+            continue
+        if step.entry.move == "U":
+            frames[standing.pop()].undone = True
+        else:
+            standing.append(len(frames))
+        frames.append(
+            msgspec.structs.replace(
+                _frame(again),
+                ply=step.entry.ply,
+                move=step.entry.move,
+                at_ms=step.entry.at_ms,
+                events=told(step.events),
+            )
+        )
+    return frames
+
+
+def _frame(at: Attempt) -> FrameBody:
+    return FrameBody(
+        ply=0,
+        move=None,
+        at_ms=0,
+        events=[],
+        base=RANKS[at.table.base],
+        piles=piles_of(at.table.visible()),
+        home=at.table.home,
+        moves=at.moves,
+    )

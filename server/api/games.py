@@ -1,0 +1,114 @@
+"""Days, games, and the variants they are dealt in."""
+
+from datetime import date
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from server.contest.game import Status, closes_at, final_at, opens_at, status
+from server.rules import VARIANTS, Base, Variant, rules_in_words
+from server.store.games import Game
+from server.store.players import Player
+
+from .answers import ColumnBody, DayBody, GameBody, VariantBody, VariantsBody, answer, attempt_body
+from .identity import player_of
+from .parts import Parts, parts
+from .problems import not_found
+
+
+async def variants(request: Request) -> Response:
+    """GET /api/variants: the data a client needs."""
+    keys = parts(request).settings.variant_keys
+    return answer(VariantsBody([_variant_body(VARIANTS[key]) for key in keys]), Cache_Control="public, max-age=300")
+
+
+async def day(request: Request) -> Response:
+    """GET /api/days/{date}: the games of a day; `today` makes those that are missing."""
+    here = parts(request)
+    asked = asked_day(request)
+    games = await here.clockwork.games_of(asked)
+    if not games:
+        raise not_found("day")
+    player = await player_of(request)
+    shown = sorted(games, key=lambda game: list(VARIANTS).index(game.variant))
+    body = DayBody(
+        date=asked,
+        now=here.clock(),
+        opens_at=opens_at(asked),
+        closes_at=closes_at(asked),
+        final_at=final_at(asked),
+        games=[await _game_body(here, game, player) for game in shown],
+    )
+    return answer(body)
+
+
+async def game(request: Request) -> Response:
+    """GET /api/games/{date}/{variant}."""
+    return answer(await _game_body(parts(request), await asked_game(request), await player_of(request)))
+
+
+def asked_day(request: Request) -> date:
+    """The date in the address. Raises Problem when there is no such day."""
+    text = request.path_params["date"]
+    if text == "today":
+        return parts(request).clock().date()
+    try:
+        asked = date.fromisoformat(text)
+    except ValueError:
+        raise not_found("day") from None
+    if asked.isoformat() != text:
+        raise not_found("day")
+    return asked
+
+
+async def asked_game(request: Request) -> Game:
+    """The game in the address. Raises Problem when there is none."""
+    variant = request.path_params["variant"]
+    for game in await parts(request).clockwork.games_of(asked_day(request)):
+        if game.variant == variant:
+            return game
+    raise not_found("game")
+
+
+async def _game_body(here: Parts, game: Game, player: Player | None) -> GameBody:
+    players, won = await here.games.counts(game.id)
+    mine = await here.attempts.of_player(player.id, [game.id]) if player else ()
+    stands = status(game.day, here.clock())
+    final = stands is Status.FINAL
+    return GameBody(
+        variant=game.variant,
+        title=VARIANTS[game.variant].title,
+        date=game.day,
+        status=stands,
+        opens_at=opens_at(game.day),
+        closes_at=closes_at(game.day),
+        final_at=final_at(game.day),
+        commitment=game.commitment.hex(),
+        solver_version=game.solver_version,
+        node_budget=game.node_budget,
+        players=players,
+        won=won,
+        yours=attempt_body(mine[0]) if mine else None,
+        secret=(await here.games.secret(game.id)).hex() if final else None,
+        deal=game.deal_number if final else None,
+        solution=None,
+    )
+
+
+def _variant_body(variant: Variant) -> VariantBody:
+    return VariantBody(
+        key=variant.key,
+        title=variant.title,
+        inventor=variant.inventor,
+        columns=[ColumnBody(down, up) for down, up in variant.columns],
+        piles=list(variant.piles),
+        reserve=variant.reserve,
+        base="A" if variant.base is Base.ACE else None,
+        space=variant.space.value,
+        stock=variant.stock,
+        turn=variant.turn,
+        turn_to=variant.turn_to.value,
+        redeals=variant.redeals,
+        stock_name=variant.stock_name,
+        words=list(rules_in_words(variant)),
+    )

@@ -1,0 +1,42 @@
+"""What the endpoints work with; `app` joins the parts, endpoints take them from the request."""
+
+from dataclasses import dataclass
+from typing import cast
+
+from starlette.requests import HTTPConnection
+
+from server.clockwork import Clockwork
+from server.live.archive import Archive
+from server.live.clock import Clock
+from server.live.drain import Drain
+from server.live.limits import Limits
+from server.live.rooms import Rooms
+from server.settings import Settings
+from server.store.attempts import Attempts
+from server.store.database import Database
+from server.store.games import Games
+from server.store.players import Players
+from server.store.standings import Standings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """One of each."""
+
+    settings: Settings
+    clock: Clock
+    database: Database
+    players: Players
+    games: Games
+    attempts: Attempts
+    standings: Standings
+    archive: Archive
+    rooms: Rooms
+    clockwork: Clockwork
+    limits: Limits
+    drain: Drain
+
+
+def parts(connection: HTTPConnection) -> Parts:
+    """The parts of the app that this request or socket came to."""
+    return cast("Parts", connection.app.state.parts)

@@ -1,0 +1,29 @@
+"""Every address of the API (protocol.md, HTTP)."""
+
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from . import attempts, games, health, leaderboards, players
+from .table_socket import table_socket
+
+
+def api_routes() -> list[BaseRoute]:
+    """All routes but those of the pages."""
+    game = "/api/games/{date}/{variant}"
+    attempt = "/api/attempts/{id:int}"
+    return [
+        Route("/api/variants", games.variants),
+        Route("/api/days/{date}", games.day),
+        Route(game, games.game),
+        Route(f"{game}/attempts", attempts.start_ranked, methods=["POST"]),
+        Route(f"{game}/leaderboard", leaderboards.leaderboard),
+        Route("/api/practice/{variant}", attempts.start_practice, methods=["POST"]),
+        Route(attempt, attempts.attempt),
+        Route(f"{attempt}/replay", attempts.replay),
+        Route(f"{attempt}/record", attempts.record),
+        WebSocketRoute(f"{attempt}/table", table_socket),
+        Route("/api/players", players.create_guest, methods=["POST"]),
+        Route("/api/me", players.me),
+        Route("/api/messages.json", health.messages),
+        Route("/healthz", health.healthz),
+        Route("/readyz", health.readyz),
+    ]

@@ -1,0 +1,183 @@
+"""The table socket: one reader, one writer, and a room between them (protocol.md, the table socket)."""
+
+import asyncio
+from contextlib import ExitStack
+from typing import assert_never
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from server.contest.access import NotAllowed, may_watch
+from server.live.inbox import Inbox
+from server.live.limits import TooMany
+from server.live.room import Room
+from server.protocol import (
+    SUBPROTOCOL,
+    BadFrame,
+    ClientMessage,
+    GiveUp,
+    Ping,
+    PlayMove,
+    Pong,
+    Refused,
+    Sync,
+    decode,
+    encode,
+)
+from server.store.attempts import AttemptRow
+from server.store.database import DatabaseUnavailable
+from server.store.players import Player
+
+from .attempts import asked_attempt, sight_of
+from .identity import address_of, is_own_origin, player_of
+from .parts import Parts, parts
+from .problems import Problem
+
+NORMAL, BINARY, RESTART = 1000, 1003, 1012
+MALFORMED, NOT_SIGNED_IN, NOT_ALLOWED, NO_SUCH_ATTEMPT, IDLE, TOO_FAST = 4400, 4401, 4403, 4404, 4408, 4429
+STRIKES = 3
+PATIENCE = 30
+
+
+class Turned(Exception):
+    """This socket is turned away, or closed, with this code."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+async def table_socket(websocket: WebSocket) -> None:
+    """WS /api/attempts/{id}/table: play, or watch."""
+    if not is_own_origin(websocket):
+        await websocket.close()
+        return
+    await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in websocket.scope["subprotocols"] else None)
+    try:
+        code = await _attend(websocket, parts(websocket))
+        await websocket.close(code)
+    except (WebSocketDisconnect, RuntimeError):
+        return  # they have left: Starlette says so in either way
+
+
+async def _attend(websocket: WebSocket, here: Parts) -> int:
+    """Serves the socket until it is to close; gives the code."""
+    try:
+        row, player = await _admit(websocket, here)
+        with ExitStack() as places:
+            places.enter_context(here.limits.address_sockets.one(address_of(websocket)))
+            places.enter_context(here.limits.player_sockets.one(player.id if player else None))
+            async with here.rooms.enter(row) as room:
+                return await _Seat(websocket, here, room, row, player).serve()
+    except Turned as turned:
+        return turned.code
+    except TooMany:
+        return TOO_FAST
+    except DatabaseUnavailable:
+        return RESTART
+
+
+async def _admit(websocket: WebSocket, here: Parts) -> tuple[AttemptRow, Player | None]:
+    if here.drain.begun:
+        raise Turned(RESTART)
+    try:
+        row = await asked_attempt(websocket)
+    except Problem:
+        raise Turned(NO_SUCH_ATTEMPT) from None
+    player = await player_of(websocket)
+    try:
+        may_watch(await sight_of(here, row, player), here.clock())
+    except NotAllowed:
+        raise Turned(NOT_ALLOWED if player else NOT_SIGNED_IN) from None
+    return row, player
+
+
+class _Seat:
+    """One socket at a table."""
+
+    def __init__(self, websocket: WebSocket, here: Parts, room: Room, row: AttemptRow, player: Player | None) -> None:
+        self._websocket = websocket
+        self._here = here
+        self._room = room
+        self._player = player if player and player.id == row.player_id else None
+        self._inbox = Inbox()
+        self._strikes = 0
+        self._too_fast = 0
+
+    async def serve(self) -> int:
+        """Reads and writes until one of the two is done; gives the close code."""
+        await self._room.join(self._inbox, as_player=self._player is not None)
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                reader = tasks.create_task(self._read())
+                tasks.create_task(self._write(reader))
+        finally:
+            self._room.leave(self._inbox)
+        return self._inbox.closes_with or NORMAL
+
+    async def _write(self, reader: asyncio.Task[None]) -> None:
+        try:
+            while (text := await self._inbox.take()) is not None:
+                await self._websocket.send_text(text)
+        except (WebSocketDisconnect, RuntimeError):
+            self._inbox.close(NORMAL)
+        reader.cancel()
+
+    async def _read(self) -> None:
+        minutes = self._here.settings.idle_minutes
+        try:
+            while True:
+                async with asyncio.timeout(minutes * 60 or None):
+                    message = await self._websocket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return self._inbox.close(NORMAL)
+                await self._hear(message.get("text"))
+        except TimeoutError:
+            self._inbox.close(IDLE)
+        except Turned as turned:
+            self._inbox.close(turned.code)
+
+    async def _hear(self, text: str | None) -> None:
+        if text is None:
+            raise Turned(BINARY)
+        try:
+            await self._obey(decode(text))
+        except BadFrame as error:
+            self._strikes += 1
+            self._inbox.offer(encode(Refused(ply=None, code="bad_move", why=str(error))))
+            if self._strikes >= STRIKES:
+                raise Turned(MALFORMED) from None
+
+    async def _obey(self, message: ClientMessage) -> None:
+        match message:
+            case PlayMove(ply, move):
+                if self._may_move(ply):
+                    await self._room.play(self._inbox, ply, move)
+            case GiveUp(ply):
+                if self._may_move(ply):
+                    await self._room.give_up(self._inbox, ply)
+            case Sync():
+                if self._is_slow_enough(None):
+                    await self._room.sync(self._inbox)
+            case Ping():
+                self._inbox.offer(encode(Pong()))
+            case _:
+                assert_never(message)
+
+    def _may_move(self, ply: int) -> bool:
+        if self._player is None:
+            why = "You are watching. Only its player can move."
+            self._inbox.offer(encode(Refused(ply=ply, code="bad_move", why=why)))
+            return False
+        return self._is_slow_enough(ply)
+
+    def _is_slow_enough(self, ply: int | None) -> bool:
+        """Whether the rate allows one more; who goes on regardless is closed."""
+        key = self._player.id if self._player else self._inbox
+        if not self._here.limits.moves.take(key):
+            self._too_fast = 0
+            return True
+        self._too_fast += 1
+        if self._too_fast > PATIENCE:
+            raise Turned(TOO_FAST)
+        self._inbox.offer(encode(Refused(ply=ply, code="rate", why="You are playing too fast. Wait a moment.")))
+        return False

@@ -1,0 +1,109 @@
+"""The one place where the parts are joined."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+
+import server
+from server.api.pages import SecureHeaders, page_routes
+from server.api.parts import Parts
+from server.api.problems import HANDLERS
+from server.api.routes import api_routes
+from server.clockwork import Clockwork
+from server.live.archive import Archive
+from server.live.clock import Clock, steady_clock
+from server.live.drain import Drain
+from server.live.limits import Buckets, Limits, Places
+from server.live.rooms import Rooms
+from server.settings import Settings
+from server.store.attempts import Attempts
+from server.store.database import Database
+from server.store.games import Games
+from server.store.move_log import MoveLog
+from server.store.notices import Notices
+from server.store.players import Players
+from server.store.standings import Standings
+
+
+def create_app(settings: Settings, clock: Clock | None = None) -> Starlette:
+    """The app, on the migrated database of `settings.database_url`; `clock` tells the time of everything it does."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        async with joined(settings, clock or steady_clock()) as joined_parts:
+            app.state.parts = joined_parts
+            yield
+
+    return Starlette(
+        routes=[*api_routes(), *page_routes(web_folder())],
+        middleware=[Middleware(SecureHeaders)],
+        exception_handlers=HANDLERS,
+        lifespan=lifespan,
+    )
+
+
+@asynccontextmanager
+async def joined(settings: Settings, clock: Clock) -> AsyncIterator[Parts]:
+    """The parts, while the block lasts: connected before it, with every move stored after it."""
+    async with AsyncExitStack() as stack:
+        database = await Database.connect(settings.database_url or "")
+        stack.push_async_callback(database.close)
+        await database.require_current_schema()
+        move_log = await stack.enter_async_context(MoveLog(database))
+        notices = await stack.enter_async_context(Notices(database))
+        games, attempts, standings = Games(database), Attempts(database), Standings(database)
+        archive = Archive(games, attempts, standings, move_log, notices)
+        rooms = Rooms(archive, clock)
+        clockwork = Clockwork(games, attempts, archive, clock, settings.variant_keys)
+        await clockwork.tick()
+        tasks = await stack.enter_async_context(_background())
+        tasks.append(asyncio.create_task(clockwork.run()))
+        tasks.append(asyncio.create_task(rooms.follow(notices.subscribe())))
+        yield Parts(
+            settings=settings,
+            clock=clock,
+            database=database,
+            players=Players(database),
+            games=games,
+            attempts=attempts,
+            standings=standings,
+            archive=archive,
+            rooms=rooms,
+            clockwork=clockwork,
+            limits=_limits(settings),
+            drain=Drain(rooms),
+        )
+
+
+def web_folder() -> Path:
+    """Where the pages lie: in the checkout, or in the installed package."""
+    package = Path(server.__file__).parent
+    installed = package / "_web"
+    return installed if installed.is_dir() else package.parent / "web"
+
+
+@asynccontextmanager
+async def _background() -> AsyncIterator[list[asyncio.Task[None]]]:
+    """Tasks that end with the block."""
+    tasks: list[asyncio.Task[None]] = []
+    try:
+        yield tasks
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _limits(settings: Settings) -> Limits:
+    hour = 3600
+    return Limits(
+        moves=Buckets(settings.move_rate, settings.move_burst, time.monotonic),
+        guests=Buckets(settings.guests_per_hour / hour, settings.guests_per_hour, time.monotonic),
+        player_sockets=Places(settings.sockets_per_player, "You have too many tables open."),
+        address_sockets=Places(settings.sockets_per_address, "Too many tables are open from your address."),
+    )
