@@ -91,9 +91,9 @@ export class Connection {
     this.hears.link('open');
   }
 
-  /** @param {number} ply */
+  /** @param {number | null} ply */
   _answered(ply) {
-    if (this.unanswered && this.unanswered.ply <= ply) this.unanswered = null;
+    if (this.unanswered && ply !== null && this.unanswered.ply <= ply) this.unanswered = null;
   }
 
   /** @param {{t: string, ply: number, move?: string}} message */

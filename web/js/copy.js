@@ -166,8 +166,8 @@ export const board = {
   /** @param {{n: number, of: number | null}} pass */
   passShort: (pass) => `pass ${pass.n}${pass.of ? `/${pass.of}` : ''}`,
   upFrom: (/** @type {string} */ base) => `up from ${base}`,
-  /** @param {number} n @param {number} of */
-  reserveCount: (n, of) => `reserve ${n} of ${of}`,
+  /** @param {number} n @param {number | null} of */
+  reserveCount: (n, of) => `reserve ${n}${of ? ` of ${of}` : ''}`,
   /** @param {number} n */
   wasteCount: (n) => `waste ${n}`,
   movesWord: 'moves',

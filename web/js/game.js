@@ -30,7 +30,7 @@ export class Game {
    * @param {import('./messages').Variant} variant
    * @param {import('./messages').Attempt} attempt
    * @param {Parts} parts the elements of the page
-   * @param {{readOnly: boolean, elapsed: () => Promise<number>, begun: () => void, ended: (message: import('./messages').EndedMessage) => void}} wish
+   * @param {{readOnly: boolean, begun: () => void, ended: (message: import('./messages').EndedMessage) => void}} wish
    */
   constructor(variant, attempt, parts, wish) {
     this.variant = variant;
@@ -110,6 +110,7 @@ export class Game {
     tools.finish.addEventListener('click', () => this.finish());
     tools.giveUp.addEventListener('click', () => void this.giveUp());
     tools.keys.addEventListener('click', () => void showKeys());
+    tools.rules.addEventListener('click', () => void showText(play.rules, this.variant.words.map((text) => ({ text }))));
     tools.text.addEventListener('click', () => void this.showTable());
     this.parts.tryNow.addEventListener('click', () => this.connection.tryNow());
     mat.addEventListener('contextmenu', (event) => event.preventDefault());
@@ -119,7 +120,7 @@ export class Game {
   _heard(message) {
     const before = this.state;
     this._apply(message);
-    if (message.t === 'table') void this._synced(message);
+    if (message.t === 'table') this._synced(message);
     if (message.t === 'moved' && this.state !== before) this._moved(message);
     if (message.t === 'refused') this._refused(message);
     if (message.t === 'ended') this._ended(message);
@@ -136,13 +137,11 @@ export class Game {
   }
 
   /** @param {import('./messages').TableMessage} table */
-  async _synced(table) {
+  _synced(table) {
     this.coming = [];
     this.watch.reach(table.elapsed_ms);
     if (!this.parts.loading.hidden) this.wish.begun();
     this.parts.loading.hidden = true;
-    if (this.state.ended) return;
-    this.watch.reach(await this.wish.elapsed());
     this._time();
   }
 

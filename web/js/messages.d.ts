@@ -37,7 +37,7 @@ export interface TableFields {
 
 export interface TableMessage extends TableFields { t: 'table' }
 export interface MovedMessage extends TableFields { t: 'moved'; move: string; events: GameEvent[] }
-export interface RefusedMessage { t: 'refused'; ply: number; code: string; rule?: string | null; why: string }
+export interface RefusedMessage { t: 'refused'; ply: number | null; code: string; rule?: string | null; why: string }
 export interface EndedMessage {
   t: 'ended'; attempt: number; outcome: string; result: Result; rank: number | null; of: number | null; chain: string;
 }

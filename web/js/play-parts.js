@@ -16,7 +16,7 @@ import { rankText } from './cards.js';
  */
 export function playParts({ title, subtitle, readOnly }) {
   const stats = { moves: h('b', {}, '0'), time: h('b', { 'aria-hidden': 'true' }, '0:00') };
-  const sub = h('p', {}, subtitle), tools = toolbar();
+  const base = h('span', { class: 'base-rank' }), sub = h('p', {}, subtitle, base), tools = toolbar();
   const loading = h('p', { class: 'loading' }, play.loading), told = h('p', { class: 'told', 'aria-hidden': 'true' });
   const mat = h('div', { class: 'mat', role: readOnly ? 'group' : 'application', 'aria-label': readOnly ? play.tableReadOnly : play.table });
   const barText = h('span'), tryNow = h('button', { type: 'button', hidden: true }, link.tryNow);
@@ -31,7 +31,7 @@ export function playParts({ title, subtitle, readOnly }) {
     /** @param {number} ms */
     time: (ms) => setText(stats.time, clock(ms)),
     /** @param {State} state */
-    draw: (state) => drawState(state, { stats, tools: tools.buttons, offer, sub, subtitle }),
+    draw: (state) => drawState(state, { stats, tools: tools.buttons, offer, base }),
   };
 }
 
@@ -50,12 +50,12 @@ function heading(title, sub, stats) {
 function toolbar() {
   const buttons = {
     undo: tool('undo', play.undo, 'U'), moves: tool('moves', play.movesList, 'M'), finish: tool('finish', play.finish, 'F'),
-    giveUp: entry(play.giveUp, 'bad'), keys: entry(play.keys), text: entry(play.text),
+    giveUp: entry(play.giveUp, 'bad'), keys: entry(play.keys), text: entry(play.text), rules: entry(play.rules),
   };
   buttons.moves.setAttribute('aria-controls', 'moves');
   buttons.moves.setAttribute('aria-expanded', 'false');
   const element = h('div', { class: 'tools', role: 'toolbar', 'aria-label': play.more },
-    buttons.undo, buttons.moves, buttons.finish, h('span', { class: 'space-between' }), more([buttons.text, buttons.keys, buttons.giveUp]));
+    buttons.undo, buttons.moves, buttons.finish, h('span', { class: 'space-between' }), more([buttons.rules, buttons.text, buttons.keys, buttons.giveUp]));
   return { buttons, element };
 }
 
@@ -101,13 +101,13 @@ function step(event, entries) {
 
 /**
  * @param {State} state
- * @param {{stats: {moves: HTMLElement, time: HTMLElement}, tools: ReturnType<typeof toolbar>['buttons'], offer: HTMLElement, sub: HTMLElement, subtitle: string}} parts
+ * @param {{stats: {moves: HTMLElement, time: HTMLElement}, tools: ReturnType<typeof toolbar>['buttons'], offer: HTMLElement, base: HTMLElement}} parts
  */
-function drawState(state, { stats, tools, offer, sub, subtitle }) {
+function drawState(state, { stats, tools, offer, base }) {
   const { table } = state;
   if (!table) return;
   setText(stats.moves, String(table.moves));
-  setText(sub, table.base === 'A' ? subtitle : `${subtitle} · ${play.upFrom(rankText(table.base))}`);
+  setText(base, table.base === 'A' ? '' : ` · ${play.upFrom(rankText(table.base))}`);
   const open = state.ended === null && state.link === 'open';
   tools.undo.disabled = !open || !table.undo;
   tools.finish.disabled = !open || !table.finish.length;

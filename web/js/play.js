@@ -133,19 +133,9 @@ async function enter({ date, variant }) {
  */
 function begin(scene, attempt, parts, readOnly) {
   const game = new Game(scene.variant, attempt, parts, {
-    readOnly, elapsed: () => elapsedOf(attempt), begun: () => void showSide(parts.side, scene), ended: (message) => void finish(scene, attempt, parts, message),
+    readOnly, begun: () => void showSide(parts.side, scene), ended: (message) => void finish(scene, attempt, parts, message),
   });
   addEventListener('pagehide', () => game.connection.close());
-}
-
-/**
- * The time since the server started the clock, by the server's own time.
- * @param {Attempt} attempt
- */
-async function elapsedOf(attempt) {
-  if (attempt.started_at === null) return 0;
-  await askDay('today');
-  return serverNow() - Date.parse(attempt.started_at);
 }
 
 /**
@@ -185,9 +175,9 @@ async function practise(variant) {
  * @param {Scene} scene
  */
 async function showSide(side, scene) {
-  if (!scene.day || !scene.date) return;
+  if (!scene.day || !scene.date) return put(side, rulesBox(scene.variant));
   const board = await get(`/api/games/${scene.date}/${scene.variant.key}/leaderboard?by=moves&limit=5`).catch(() => null);
-  put(side, gamesBox(await askDay(scene.date), scene.variant.key), board && leadersBox(board, scene));
+  put(side, gamesBox(await askDay(scene.date), scene.variant.key), board && leadersBox(board, scene), rulesBox(scene.variant));
 }
 
 /**
@@ -199,6 +189,9 @@ function gamesBox(day, current) {
     h('i', { class: 'swatch' }), game.title, h('span', {}, stateWords(game))));
   return h('section', { class: 'box' }, h('h2', {}, play.games), h('div', { class: 'games-list' }, ...rows));
 }
+
+/** @param {Variant} variant */
+const rulesBox = (variant) => h('section', { class: 'box' }, h('details', {}, h('summary', {}, play.rules), ...variant.words.map((line) => h('p', {}, line))));
 
 /** @param {import('./messages').DayGame} game */
 function stateWords({ yours, status }) {

@@ -208,7 +208,7 @@ function placeWaste(plan, frame, variant, piles) {
  */
 function wastePlace(frame, downwards) {
   if (!downwards) return { x: xOf(frame, frame.across - 2), y: frame.top };
-  return { x: xOf(frame, frame.across - 1), y: frame.mode === 'rails' ? frame.top + frame.h + 10 : frame.y0 };
+  return { x: xOf(frame, frame.across - 1), y: frame.mode === 'rails' ? frame.top + frame.h + 20 : frame.y0 };
 }
 
 /**

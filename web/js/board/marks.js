@@ -39,8 +39,8 @@ export function captions({ frame, plan, picture, variant }) {
   const place = (/** @type {string} */ id) => plan.slots.find((slot) => slot.id === id);
   return [
     above && base !== 'A' && caption(words.upFrom(rankText(base)), place('FS'), under),
-    above && pass && caption(frame.mode === 'phone' ? words.passShort(pass) : words.pass(pass), place('S'), under),
-    set > 0 && caption(words.reserveCount((reserve.down ?? 0) + (reserve.up?.length ?? 0), set), place('R'), plan.ends.R),
+    pass && frame.mode !== 'mini' && caption(frame.mode === 'phone' ? words.passShort(pass) : words.pass(pass), place('S'), under),
+    set > 0 && caption(words.reserveCount((reserve.down ?? 0) + (reserve.up?.length ?? 0), frame.mode === 'desk' ? set : null), place('R'), plan.ends.R),
     set > 0 && above && turned > 0 && caption(words.wasteCount(turned), place('W'), plan.ends.W),
   ];
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** The table on the mat: one node for each card, kept and moved; draws a picture, idempotently. */
 
-import { faceClass, faceMarks, liftsOf, stockMove } from '../cards.js';
+import { SUITS, faceClass, faceMarks, liftsOf, stockMove } from '../cards.js';
 import { h, put } from '../html.js';
 import { icon } from '../icons.js';
 import { pileOf } from '../table-state.js';
@@ -184,6 +184,7 @@ export class Board {
     for (const { id, pile, x, y } of this.plan.slots) {
       const slot = this.slots.get(id) ?? this._makeSlot(id, pile);
       at(slot, x, y);
+      slot.style.zIndex = String(pile === 'F' ? SUITS.indexOf(id[1]) * 2 : 0);
       slot.inert = this.plan.spots.some((spot) => spot.pile === pile && (pile !== 'F' || spot.card?.[1] === id[1]));
       slot.setAttribute('aria-label', slotLabel(id, picture, this.variant));
       if (pile === 'F') put(slot, ...foundationMarks(id[1], picture.base));
@@ -217,7 +218,7 @@ export class Board {
     const all = (pileOf(picture.piles, spot.pile).up?.length ?? 0) + (pileOf(picture.piles, spot.pile).down ?? 0);
     at(node, spot.x, spot.y);
     node.style.translate = '';
-    node.style.zIndex = String(spot.index + 1);
+    node.style.zIndex = String(spot.pile === 'F' ? spot.index * 2 + 1 : spot.index + 1);
     node.style.setProperty('--strip', spot.strip.toFixed(1));
     node.dataset.pile = spot.pile;
     node.dataset.index = String(spot.index);
@@ -331,7 +332,7 @@ export class Board {
     if (!frame) return;
     const scene = { frame, plan: this.plan, picture, variant: this.variant };
     put(this.marks, ...(this.wish.pace === false ? [] : [pace(picture.home)]), ...captions(scene), ...(this.wish.readOnly ? [] : targets(scene)));
-    for (const spot of this.plan.spots.filter((one) => one.thin)) this._markFolded(spot.pile, picture);
+    for (const spot of this.plan.spots) if (spot.thin && spot.card) this._markFolded(spot.pile, picture);
   }
 
   /**
@@ -369,7 +370,7 @@ export class Board {
     if (this.wish.readOnly) return;
     const stops = this.stops(), nodes = stops.flatMap((stop) => stop.nodes);
     const news = picture.fresh ? picture.events : [];
-    const carried = this.nodes.get(news.flatMap((e) => (e.event === 'moved' ? e.cards[0] : e.event === 'turned' ? e.cards.at(-1) ?? '' : []))[0] ?? '');
+    const carried = this.nodes.get(news.flatMap((e) => ('cards' in e && Array.isArray(e.cards) ? e.cards.at(-1) ?? '' : []))[0] ?? '');
     const kept = nodes.find((node) => keyOf(node) === this.cursor) ?? stops.find((stop) => stop.pile === pileOfKey(this.cursor))?.nodes.at(-1);
     const node = (focused && carried && nodes.includes(carried) ? carried : kept) ?? stops.find((stop) => stop.pile === 'T1')?.nodes.at(-1) ?? nodes[0];
     if (!node) return;
