@@ -7,6 +7,7 @@ from server.store.attempts import Attempts
 from server.store.database import Database, DatabaseUnavailable
 from server.store.players import Players
 from tests.store.cable import Cable
+from tests.store.test_move_log import end_other_connections
 from tests.store.worlds import NOON
 
 
@@ -37,6 +38,12 @@ async def test_away_it_is_unavailable_and_back_it_is_as_before(cable: Cable, far
     assert await Attempts(far).log(1) == ()
     assert await Players(far).by_name("loud otter") is None
     assert await Players(far).by_token(b"hash") is not None
+
+
+async def test_connections_ended_while_idle_are_replaced_unnoticed(far: Database) -> None:
+    await end_other_connections(far)
+    assert await Players(far).by_token(b"hash") is not None
+    assert await Attempts(far).log(1) == ()
 
 
 async def test_an_answer_lost_on_the_way_is_no_answer(cable: Cable, far: Database) -> None:
