@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="samedeal", description="Four patience games a day, the same for everybody.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for add in (_add_serve, _add_migrate, _add_verify, _add_table, _add_perft):
+    for add in (_add_serve, _add_migrate, _add_verify, _add_table, _add_perft, _add_play):
         add(commands)
     return parser
 
@@ -72,6 +72,14 @@ def _add_perft(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     perft.set_defaults(run=_perft)
 
 
+def _add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    play = commands.add_parser("play", help="play a record's moves at a server, as practice")
+    play.add_argument("record", metavar="RECORD", help="a file with one record, or one a line")
+    play.add_argument("--server", required=True, metavar="URL", help="like http://127.0.0.1:8000")
+    play.add_argument("--guests", type=int, default=1, metavar="N", help="how many play at once (default 1)")
+    play.set_defaults(run=_play)
+
+
 def _serve(asked: argparse.Namespace) -> int:
     from server.commands.serve import serve
 
@@ -97,6 +105,12 @@ def _plainly(run: Callable[[dict[str, object]], int], options: dict[str, object]
     except (BadDatabaseUrl, BadSetting, EmbeddedError, SchemaOutdated, OSError) as error:
         sys.stderr.write(f"{error}\n")
     return 1
+
+
+def _play(asked: argparse.Namespace) -> int:
+    from server.commands.play import play_records
+
+    return play_records(asked.record, asked.server, max(asked.guests, 1))
 
 
 def _verify(asked: argparse.Namespace) -> int:

@@ -13,6 +13,7 @@ import pytest
 from server.store.database import Database
 from server.store.embedded import EmbeddedPostgres
 from server.store.migration import migrate
+from tests.serving import UNLIMITED, LiveServer, serving
 
 
 @pytest.fixture(scope="session")
@@ -43,6 +44,13 @@ async def database(database_url: str) -> AsyncIterator[Database]:
     opened = await Database.connect(database_url)
     yield opened
     await opened.close()
+
+
+@pytest.fixture(scope="module")
+def live_server(module_database_url: str) -> Iterator[LiveServer]:
+    """A real server without limits, for the tests of a module."""
+    with serving(*UNLIMITED, database_url=module_database_url) as server:
+        yield server
 
 
 @contextmanager

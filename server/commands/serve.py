@@ -14,6 +14,7 @@ from pathlib import Path
 from threading import Event, Thread
 
 import uvicorn
+from starlette.applications import Starlette
 
 from server.app import create_app
 from server.protocol import LARGEST_MESSAGE
@@ -52,8 +53,9 @@ def migrate_database(options: Mapping[str, object]) -> int:
 
 def run_server(settings: Settings, listener: socket.socket) -> None:
     """Answers on a listening socket, in this process, until a signal comes."""
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         loop="uvloop",
         http="httptools",
         ws="websockets-sansio",
@@ -67,11 +69,15 @@ def run_server(settings: Settings, listener: socket.socket) -> None:
         forwarded_allow_ips=settings.trusted_proxies,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
-    _Server(config).run(sockets=[listener])
+    _Server(config, app).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
     """Says when it is ready, and drains before it stops."""
+
+    def __init__(self, config: uvicorn.Config, app: Starlette) -> None:
+        super().__init__(config)
+        self._app = app
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -82,7 +88,7 @@ class _Server(uvicorn.Server):
             sys.stdout.flush()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self.config.loaded_app.state.parts.drain.begin()
+        await self._app.state.parts.drain.begin()
         await super().shutdown(sockets)
 
 

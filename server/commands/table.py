@@ -9,7 +9,7 @@ from server.contest.record import InvalidRecord
 from server.protocol import Pile, Piles, piles_of
 from server.rules import RANKS, IllegalMove, InvalidMove, Table, deal, legal_moves, play
 
-from .verify import read_record
+from .verify import read_records
 
 
 class Shown(msgspec.Struct, kw_only=True):
@@ -42,7 +42,7 @@ def count_perft(file: str, depth: int) -> int:
 
 
 def _attempt(file: str, ply: int | None) -> Attempt:
-    record = read_record(file)
+    record = read_records(file)[0]
     attempt = Attempt(record.kind or Kind.PRACTICE, deal(record.rules, record.cards))
     for number, move in enumerate(record.moves[:ply]):
         try:

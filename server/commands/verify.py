@@ -27,16 +27,13 @@ def verify_files(files: list[str], commitment: str | None) -> int:
     return worst
 
 
-def read_record(file: str) -> Record:
-    """The first record of a file. Raises InvalidRecord, whose text names file and line."""
+def read_records(file: str) -> list[Record]:
+    """The records of a file, at least one. Raises InvalidRecord, whose text names file and line."""
     try:
-        line, text = next(_records(Path(file).read_bytes()))
+        texts = _records(Path(file).read_bytes())
     except OSError as error:
         raise InvalidRecord(f"{file}: {error.strerror}") from None
-    try:
-        return parse_record(text)
-    except InvalidRecord as error:
-        raise InvalidRecord(f"{file}:{line}: {error}") from None
+    return [_read(f"{file}:{line}", text) for line, text in texts]
 
 
 def _records(text: bytes) -> Iterator[tuple[int, bytes]]:
@@ -54,6 +51,13 @@ def _is_json(text: bytes) -> bool:
     except (msgspec.DecodeError, UnicodeDecodeError):
         return False
     return True
+
+
+def _read(place: str, text: bytes) -> Record:
+    try:
+        return parse_record(text)
+    except InvalidRecord as error:
+        raise InvalidRecord(f"{place}: {error}") from None
 
 
 def _verify(place: str, text: bytes, commitment: str | None) -> int:

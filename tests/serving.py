@@ -1,0 +1,72 @@
+"""A real `samedeal serve`, in a process of its own."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+UNLIMITED = ("--move-rate", "0", "--sockets-per-player", "0", "--sockets-per-address", "0", "--guests-per-hour", "0")
+READY = re.compile(r"ready at (http://\S+)")
+
+
+@dataclass
+class LiveServer:
+    """A server that has said it is ready; `url` is its address."""
+
+    url: str
+    process: subprocess.Popen[str]
+
+    def kill(self) -> None:
+        """As kill -9 does."""
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> str:
+        """In order; gives what it printed after it was ready."""
+        self.process.send_signal(signal.SIGTERM)
+        printed, _ = self.process.communicate(timeout=30)
+        return printed
+
+
+@contextmanager
+def serving(*options: str, database_url: str | None = None, **environment: str) -> Iterator[LiveServer]:
+    """Serves while the block lasts: on a database, or on the embedded one of `--data`."""
+    with launched(*options, database_url=database_url, **environment) as process:
+        printed = ""
+        assert process.stdout is not None
+        for line in process.stdout:
+            printed += line
+            if ready := READY.search(line):
+                yield LiveServer(ready[1], process)
+                return
+        raise AssertionError(f"The server did not start: {printed}")
+
+
+@contextmanager
+def launched(*options: str, database_url: str | None = None, **environment: str) -> Iterator[subprocess.Popen[str]]:
+    """The process of a server, ended with the block at the latest."""
+    known = {name: value for name, value in os.environ.items() if not name.startswith("SAMEDEAL_")}
+    database = {"DATABASE_URL": database_url} if database_url else {}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "server", "serve", "--port", "0", *options],
+        env=known | database | environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGTERM)
+            try:
+                process.communicate(timeout=20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+        process.wait()
+        if process.stdout:
+            process.stdout.close()
