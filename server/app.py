@@ -14,11 +14,13 @@ from server.api.pages import SecureHeaders, page_routes
 from server.api.parts import Parts
 from server.api.problems import HANDLERS
 from server.api.routes import api_routes
+from server.api.trace import Traced
 from server.clockwork import Clockwork
 from server.live.archive import Archive
 from server.live.clock import Clock, steady_clock
 from server.live.drain import Drain
 from server.live.limits import Buckets, Limits, Places
+from server.live.metrics import observe_commit
 from server.live.rooms import Rooms
 from server.settings import Settings
 from server.store.attempts import Attempts
@@ -41,7 +43,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> Starlette:
 
     return Starlette(
         routes=[*api_routes(), *page_routes(web_folder())],
-        middleware=[Middleware(SecureHeaders)],
+        middleware=[Middleware(Traced), Middleware(SecureHeaders)],
         exception_handlers=HANDLERS,
         lifespan=lifespan,
     )
@@ -54,7 +56,7 @@ async def joined(settings: Settings, clock: Clock) -> AsyncIterator[Parts]:
         database = await Database.connect(settings.database_url or "")
         stack.push_async_callback(database.close)
         await database.require_current_schema()
-        move_log = await stack.enter_async_context(MoveLog(database))
+        move_log = await stack.enter_async_context(MoveLog(database, observe=observe_commit))
         notices = await stack.enter_async_context(Notices(database))
         games, attempts, standings = Games(database), Attempts(database), Standings(database)
         archive = Archive(games, attempts, standings, move_log, notices)

@@ -1,6 +1,10 @@
 """Whether this process lives, and whether it should be sent people."""
 
+import os
+
 import msgspec
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -23,6 +27,15 @@ async def readyz(request: Request) -> Response:
         raise Problem(503, "draining", "This server is about to stop.")
     await here.database.ping()
     return answer({"status": "ready"})
+
+
+async def prometheus(_request: Request) -> Response:
+    """GET /metrics: what Prometheus reads; of all workers when there are several."""
+    registry = REGISTRY
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
 
 
 async def messages(_request: Request) -> Response:

@@ -26,4 +26,5 @@ def api_routes() -> list[BaseRoute]:
         Route("/api/messages.json", health.messages),
         Route("/healthz", health.healthz),
         Route("/readyz", health.readyz),
+        Route("/metrics", health.prometheus),
     ]

@@ -6,10 +6,12 @@ from typing import assert_never
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from server import logs
 from server.contest.access import NotAllowed, may_watch
+from server.live import metrics
 from server.live.inbox import Inbox
 from server.live.limits import TooMany
-from server.live.room import Room
+from server.live.room import Room, refuse
 from server.protocol import (
     SUBPROTOCOL,
     BadFrame,
@@ -66,7 +68,11 @@ async def _attend(websocket: WebSocket, here: Parts) -> int:
         with ExitStack() as places:
             places.enter_context(here.limits.address_sockets.one(address_of(websocket)))
             places.enter_context(here.limits.player_sockets.one(player.id if player else None))
+            places.enter_context(metrics.SOCKETS.labels("table").track_inprogress())
+            logs.ATTEMPT.set(row.id)
             async with here.rooms.enter(row) as room:
+                if room.attempt.ply and player and player.id == row.player_id:
+                    metrics.RESUMED.inc()
                 return await _Seat(websocket, here, room, row, player).serve()
     except Turned as turned:
         return turned.code
@@ -143,7 +149,7 @@ class _Seat:
             await self._obey(decode(text))
         except BadFrame as error:
             self._strikes += 1
-            self._inbox.offer(encode(Refused(ply=None, code="bad_move", why=str(error))))
+            refuse(self._inbox, Refused(ply=None, code="bad_move", why=str(error)))
             if self._strikes >= STRIKES:
                 raise Turned(MALFORMED) from None
 
@@ -166,7 +172,7 @@ class _Seat:
     def _may_move(self, ply: int) -> bool:
         if self._player is None:
             why = "You are watching. Only its player can move."
-            self._inbox.offer(encode(Refused(ply=ply, code="bad_move", why=why)))
+            refuse(self._inbox, Refused(ply=ply, code="bad_move", why=why))
             return False
         return self._is_slow_enough(ply)
 
@@ -179,5 +185,5 @@ class _Seat:
         self._too_fast += 1
         if self._too_fast > PATIENCE:
             raise Turned(TOO_FAST)
-        self._inbox.offer(encode(Refused(ply=ply, code="rate", why="You are playing too fast. Wait a moment.")))
+        refuse(self._inbox, Refused(ply=ply, code="rate", why="You are playing too fast. Wait a moment."))
         return False

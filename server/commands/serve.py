@@ -17,6 +17,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from server.app import create_app
+from server.logs import set_up_logs
 from server.protocol import LARGEST_MESSAGE
 from server.settings import Settings, read_settings
 from server.store.database import Database
@@ -34,7 +35,7 @@ _log = logging.getLogger(__name__)
 def serve(options: Mapping[str, object]) -> int:
     """Serves until a signal comes. Raises BadSetting, EmbeddedError, SchemaOutdated, DatabaseUnavailable, OSError."""
     settings = read_settings(os.environ, options)
-    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    set_up_logs()
     signal.signal(signal.SIGTERM, _leave)
     with _database(settings) as url, _listening(settings) as listener:
         settings = replace(settings, database_url=url)

@@ -3,6 +3,8 @@
 import asyncio
 from collections import deque
 
+from . import metrics
+
 CAPACITY = 64
 OVERFLOW = 4413
 
@@ -21,6 +23,7 @@ class Inbox:
         if self.closes_with is not None:
             return
         if len(self._texts) >= self._capacity:
+            metrics.OVERFLOWS.inc()
             self._texts.clear()
             self.close(OVERFLOW)
             return

@@ -13,6 +13,7 @@ from server.rules import RULES_VERSION, IllegalMove, InvalidMove
 from server.store.database import DatabaseUnavailable
 from server.store.move_log import LogConflict
 
+from . import metrics
 from .clock import Clock
 from .inbox import Inbox
 
@@ -78,7 +79,8 @@ class Room:
     async def play(self, inbox: Inbox, ply: int, move: str) -> None:
         """Plays a move, or answers why not; everybody at the table is told once it is stored."""
         at_ms = self._elapsed_ms()
-        await self._change(inbox, ply, move, lambda: self.attempt.step(ply, move, at_ms))
+        with metrics.ACK_SECONDS.time():
+            await self._change(inbox, ply, move, lambda: self.attempt.step(ply, move, at_ms))
 
     async def give_up(self, inbox: Inbox, ply: int) -> None:
         """Ends the attempt; asked again, it answers again."""
@@ -112,7 +114,7 @@ class Room:
             except (StalePly, LogConflict):
                 await self._answer_stale(inbox, ply)
             except (AttemptOver, InvalidMove, IllegalMove, DatabaseUnavailable) as error:
-                inbox.offer(encode(_refusal(ply, error)))
+                refuse(inbox, _refusal(ply, error))
 
     async def _commit(self, step: Step) -> None:
         """Stores a step, then makes it true, then tells. Raises LogConflict, DatabaseUnavailable."""
@@ -123,6 +125,7 @@ class Room:
             raise
         self._believe(step)
         if step.outcome is not None:
+            metrics.ENDED.labels(step.outcome).inc()
             await self._tell_end(*self.inboxes)
 
     async def _store(self, step: Step) -> None:
@@ -137,6 +140,7 @@ class Room:
     def _believe(self, step: Step) -> None:
         self.attempt.advance(step)
         if step.is_move:
+            metrics.MOVES.inc()
             self._publish(step)
 
     def _publish(self, step: Step) -> None:
@@ -175,12 +179,12 @@ class Room:
         inbox.offer(encode(moved_message(self.about, then, step)))
 
     async def _answer_stale(self, inbox: Inbox, ply: int) -> None:
-        inbox.offer(encode(Refused(ply=ply, code="stale", why="The table has changed. Here it is.")))
+        refuse(inbox, Refused(ply=ply, code="stale", why="The table has changed. Here it is."))
         try:
             await self._catch_up()
             await self._show(inbox)
         except DatabaseUnavailable as error:
-            inbox.offer(encode(_refusal(ply, error)))
+            refuse(inbox, _refusal(ply, error))
 
     async def _tell_end(self, *inboxes: Inbox) -> None:
         result = self.attempt.result
@@ -210,6 +214,12 @@ class Room:
 
     def _shown_ms(self) -> int:
         return self._elapsed_ms() if self.attempt.outcome is None else self.attempt.elapsed_ms
+
+
+def refuse(inbox: Inbox, refused: Refused) -> None:
+    """Tells one socket that nothing changed, and why."""
+    metrics.REFUSED.labels(refused.code).inc()
+    inbox.offer(encode(refused))
 
 
 def _refusal(ply: int, error: Refusal) -> Refused:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from server.store.attempts import AttemptRow
 from server.store.database import DatabaseUnavailable
 
+from . import metrics
 from .archive import Archive
 from .clock import Clock
 from .room import Room
@@ -37,6 +38,7 @@ class Rooms:
     async def enter(self, row: AttemptRow) -> AsyncIterator[Room]:
         """The room of an attempt, loaded from its log by whoever comes first. Raises DatabaseUnavailable."""
         place = self._places.setdefault(row.id, _Place())
+        metrics.TABLES.inc(place.sockets == 0)
         place.sockets += 1
         try:
             async with place.lock:
@@ -46,6 +48,7 @@ class Rooms:
             place.sockets -= 1
             if place.sockets == 0:
                 del self._places[row.id]
+                metrics.TABLES.dec()
 
     async def follow(self, news: AsyncIterable[tuple[int, int] | None]) -> None:
         """Catches up with what other processes have stored, for ever; None means that anything may have happened."""
