@@ -21,6 +21,7 @@ from server.live.clock import Clock, steady_clock
 from server.live.drain import Drain
 from server.live.limits import Buckets, Limits, Places
 from server.live.metrics import observe_commit
+from server.live.progress import Progress
 from server.live.rooms import Rooms
 from server.settings import Settings
 from server.store.attempts import Attempts
@@ -61,11 +62,14 @@ async def joined(settings: Settings, clock: Clock) -> AsyncIterator[Parts]:
         games, attempts, standings = Games(database), Attempts(database), Standings(database)
         archive = Archive(games, attempts, standings, move_log, notices)
         rooms = Rooms(archive, clock)
+        progress = Progress(archive, rooms, attempts, standings)
+        archive.heard = progress.note
         clockwork = Clockwork(games, attempts, archive, clock, settings.variant_keys)
         await clockwork.tick()
         tasks = await stack.enter_async_context(_background())
         tasks.append(asyncio.create_task(clockwork.run()))
         tasks.append(asyncio.create_task(rooms.follow(notices.subscribe())))
+        tasks.append(asyncio.create_task(progress.run()))
         yield Parts(
             settings=settings,
             clock=clock,
@@ -76,6 +80,7 @@ async def joined(settings: Settings, clock: Clock) -> AsyncIterator[Parts]:
             standings=standings,
             archive=archive,
             rooms=rooms,
+            progress=progress,
             clockwork=clockwork,
             limits=_limits(settings),
             drain=Drain(rooms),

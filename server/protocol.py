@@ -190,6 +190,53 @@ class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
     """The answer to a ping."""
 
 
+class Going(Struct, frozen=True, kw_only=True):
+    """How far somebody is who is playing."""
+
+    player: str
+    home: int
+    moves: int
+    elapsed_ms: int
+
+
+class Scored(Struct, frozen=True, kw_only=True):
+    """A result that has just come in, and its rank so far."""
+
+    rank: int
+    player: str
+    home: int
+    moves: int
+    elapsed_ms: int
+    attempt: int
+
+
+class PlayersMessage(Struct, frozen=True, kw_only=True, tag_field="t", tag="players"):
+    """All who are playing the game now."""
+
+    players: list[Going]
+
+
+class ProgressMessage(Struct, frozen=True, kw_only=True, tag_field="t", tag="progress"):
+    """Those of them who have got on."""
+
+    players: list[Going]
+
+
+class ResultMessage(Struct, frozen=True, kw_only=True, tag_field="t", tag="result"):
+    """Results that have come in."""
+
+    standings: list[Scored]
+
+
+class PlaceMessage(Struct, frozen=True, kw_only=True, tag_field="t", tag="place"):
+    """Your rank if you ended now, of how many."""
+
+    rank: int
+    of: int
+
+
+LiveMessage = PlayersMessage | ProgressMessage | ResultMessage | PlaceMessage
+
 ServerMessage = TableMessage | MovedMessage | Refused | Ended | Notice | Pong
 
 
@@ -222,7 +269,7 @@ def decode_server(text: str | bytes) -> ServerMessage:
     return message
 
 
-def encode(message: ServerMessage | ClientMessage) -> str:
+def encode(message: ServerMessage | LiveMessage | ClientMessage) -> str:
     """A message as its JSON text."""
     return _encoder.encode(message).decode()
 
@@ -267,13 +314,13 @@ def names(cards: tuple[Card, ...]) -> list[str]:
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of both directions of the table socket: `client` and `server` messages, and their parts."""
-    (client, server), parts = msgspec.json.schema_components(
-        (ClientMessage, ServerMessage), ref_template="#/$defs/{name}"
+    """The JSON Schema of both sockets: `client` and `server` messages of a table, `live` ones of a game."""
+    (client, server, live), parts = msgspec.json.schema_components(
+        (ClientMessage, ServerMessage, LiveMessage), ref_template="#/$defs/{name}"
     )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$defs": {**parts, "client": client, "server": server},
+        "$defs": {**parts, "client": client, "server": server, "live": live},
     }
 
 

@@ -155,6 +155,13 @@ class LeaderboardBody(Struct, kw_only=True):
     next: str | None
 
 
+class PaceBody(Struct):
+    """Steps [elapsed_ms, home] of the leader and of the median; empty while nobody has finished."""
+
+    leader: list[tuple[int, int]]
+    median: list[tuple[int, int]]
+
+
 class PracticeBody(Struct, kw_only=True):
     """What to practise: a deck of 52 cards, a final game as DATE/VARIANT, or nothing for a random deal."""
 

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from server.contest.game import Status, closes_at, final_at, opens_at, status
@@ -47,7 +47,7 @@ async def game(request: Request) -> Response:
     return answer(await _game_body(parts(request), await asked_game(request), await player_of(request)))
 
 
-def asked_day(request: Request) -> date:
+def asked_day(request: HTTPConnection) -> date:
     """The date in the address. Raises Problem when there is no such day."""
     text = request.path_params["date"]
     if text == "today":
@@ -61,7 +61,7 @@ def asked_day(request: Request) -> date:
     return asked
 
 
-async def asked_game(request: Request) -> Game:
+async def asked_game(request: HTTPConnection) -> Game:
     """The game in the address. Raises Problem when there is none."""
     variant = request.path_params["variant"]
     for game in await parts(request).clockwork.games_of(asked_day(request)):

@@ -10,6 +10,7 @@ from server.live.archive import Archive
 from server.live.clock import Clock
 from server.live.drain import Drain
 from server.live.limits import Limits
+from server.live.progress import Progress
 from server.live.rooms import Rooms
 from server.settings import Settings
 from server.store.attempts import Attempts
@@ -32,6 +33,7 @@ class Parts:
     standings: Standings
     archive: Archive
     rooms: Rooms
+    progress: Progress
     clockwork: Clockwork
     limits: Limits
     drain: Drain

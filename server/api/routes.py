@@ -2,7 +2,8 @@
 
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from . import attempts, games, health, leaderboards, players
+from . import attempts, games, health, leaderboards, pace, players
+from .live_socket import live_socket
 from .table_socket import table_socket
 
 
@@ -16,6 +17,8 @@ def api_routes() -> list[BaseRoute]:
         Route(game, games.game),
         Route(f"{game}/attempts", attempts.start_ranked, methods=["POST"]),
         Route(f"{game}/leaderboard", leaderboards.leaderboard),
+        Route(f"{game}/pace", pace.pace),
+        WebSocketRoute(f"{game}/live", live_socket),
         Route("/api/practice/{variant}", attempts.start_practice, methods=["POST"]),
         Route(attempt, attempts.attempt),
         Route(f"{attempt}/replay", attempts.replay),

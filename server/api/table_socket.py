@@ -67,7 +67,7 @@ async def _attend(websocket: WebSocket, here: Parts) -> int:
         row, player = await _admit(websocket, here)
         with ExitStack() as places:
             places.enter_context(here.limits.address_sockets.one(address_of(websocket)))
-            places.enter_context(here.limits.player_sockets.one(player.id if player else None))
+            places.enter_context(here.limits.player_sockets.one(player.id if player else address_of(websocket)))
             places.enter_context(metrics.SOCKETS.labels("table").track_inprogress())
             logs.ATTEMPT.set(row.id)
             async with here.rooms.enter(row) as room:

@@ -1,7 +1,7 @@
 """Attempts out of the store: their decks, their logs played again, their records."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
 from server.contest.attempt import Attempt, Entry, Kind
@@ -24,7 +24,10 @@ _log = logging.getLogger(__name__)
 
 
 class Archive:
-    """What is stored of attempts, as the contest's own values; the keeper of rooms."""
+    """What is stored of attempts, as the contest's own values; the keeper of rooms.
+
+    `heard` is called with the number of every attempt whose log has grown, here or in another process.
+    """
 
     def __init__(
         self, games: Games, attempts: Attempts, standings: Standings, move_log: MoveLog, notices: Notices | None
@@ -34,6 +37,7 @@ class Archive:
         self._standings = standings
         self._move_log = move_log
         self._notices = notices
+        self.heard: Callable[[int], None] = lambda _attempt_id: None
 
     async def about(self, row: AttemptRow) -> About:
         """What is public of an attempt."""
@@ -144,6 +148,7 @@ class Archive:
         return await self._standings.rank(row.game_id, "moves", result.moves_key)
 
     def _tell(self, attempt_id: int, ply: int) -> None:
+        self.heard(attempt_id)
         if self._notices:
             self._notices.publish(attempt_id, ply)
 

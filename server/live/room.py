@@ -118,12 +118,10 @@ class Room:
 
     async def _commit(self, step: Step) -> None:
         """Stores a step, then makes it true, then tells. Raises LogConflict, DatabaseUnavailable."""
-        try:
-            await self._store(step)
-        except (LogConflict, DatabaseUnavailable):
-            self._sure = False
-            raise
+        self._sure = False
+        await self._store(step)
         self._believe(step)
+        self._sure = True
         if step.outcome is not None:
             metrics.ENDED.labels(step.outcome).inc()
             await self._tell_end(*self.inboxes)

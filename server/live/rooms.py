@@ -34,6 +34,11 @@ class Rooms:
     def __iter__(self) -> Iterator[Room]:
         return (place.room for place in list(self._places.values()) if place.room)
 
+    def find(self, attempt_id: int) -> Room | None:
+        """The room of an attempt, if somebody is at its table here."""
+        place = self._places.get(attempt_id)
+        return place.room if place else None
+
     @asynccontextmanager
     async def enter(self, row: AttemptRow) -> AsyncIterator[Room]:
         """The room of an attempt, loaded from its log by whoever comes first. Raises DatabaseUnavailable."""
@@ -53,6 +58,8 @@ class Rooms:
     async def follow(self, news: AsyncIterable[tuple[int, int] | None]) -> None:
         """Catches up with what other processes have stored, for ever; None means that anything may have happened."""
         async for item in news:
+            if item is not None:
+                self._archive.heard(item[0])
             for room in self if item is None else self._behind(*item):
                 try:
                     await room.catch_up()

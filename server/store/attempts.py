@@ -133,6 +133,14 @@ class Attempts:
         """This player's ranked attempts at these games."""
         return await self._all(*_ranked(player_id), attempts.c.game_id.in_(game_ids))
 
+    async def running(self, game_id: int, limit: int) -> tuple[AttemptRow, ...]:
+        """Ranked attempts at a game that have begun and not ended, those begun last first."""
+        where = attempts.c.kind == "ranked", attempts.c.game_id == game_id
+        under_way = attempts.c.started_at.is_not(None), attempts.c.ended_at.is_(None)
+        query = _rows.where(*where, *under_way).order_by(None).order_by(attempts.c.started_at.desc()).limit(limit)
+        async with self._database.reading() as connection:
+            return tuple(_attempt(row) for row in (await connection.execute(query)).mappings())
+
     async def unverified(self) -> tuple[AttemptRow, ...]:
         """Those that ended and whose log nobody has verified."""
         return await self._all(attempts.c.ended_at.is_not(None), attempts.c.verdict.is_(None))

@@ -62,6 +62,18 @@ class Standings:
             rows = (await connection.execute(query)).mappings().all()
         return tuple(_ranked(rows, by, after))
 
+    async def leader_and_median(self, game_id: int) -> tuple[int | None, int | None]:
+        """The attempts that lead and that stand in the middle by moves; None while nobody has finished."""
+        middle = func.percentile_disc(0.5).within_group(attempts.c.moves_key)
+        at_middle = select(middle).where(*_on_board(game_id)).scalar_subquery()
+        order = attempts.c.moves_key, attempts.c.ended_at, attempts.c.id
+        first = select(attempts.c.id).where(*_on_board(game_id)).order_by(*order).limit(1)
+        leader = first.scalar_subquery()
+        median = first.where(attempts.c.moves_key == at_middle).scalar_subquery()
+        async with self._database.reading() as connection:
+            row = (await connection.execute(select(leader, median))).one()
+        return row[0], row[1]
+
     async def rank(self, game_id: int, by: By, key: int) -> tuple[int, int]:
         """The rank a result of this key has or would have, and how many results there are."""
         ahead = func.count().filter(_KEYS[by] < key)
