@@ -11,8 +11,14 @@ KANSAS = VARIANTS["kansas"]
 
 
 def test_the_variants_of_the_day() -> None:
-    assert list(VARIANTS) == ["chinaman", "chinese-torture", "whitehorse", "kansas"]
-    assert [variant.title for variant in VARIANTS.values()] == ["Chinaman", "Chinese Torture", "Whitehorse", "Kansas"]
+    titles = {key: variant.title for key, variant in VARIANTS.items()}
+    dealt = {
+        "chinaman": "Chinaman",
+        "chinese-torture": "Chinese Torture",
+        "whitehorse": "Whitehorse",
+        "kansas": "Kansas",
+    }
+    assert titles.items() >= dealt.items()
     assert all(variant.key == key for key, variant in VARIANTS.items())
 
 
@@ -60,7 +66,7 @@ def test_the_inventor_of_chinese_torture_is_named() -> None:
 
 def test_the_stock_of_chinese_torture_is_called_reserve_on_the_screen() -> None:
     """a stock to the engine, "reserve" on the screen"""
-    assert [variant.stock_name for variant in VARIANTS.values()] == ["stock", "reserve", "stock", "stock"]
+    assert (VARIANTS["chinese-torture"].stock_name, VARIANTS["kansas"].stock_name) == ("reserve", "stock")
 
 
 @pytest.mark.parametrize(
