@@ -30,7 +30,8 @@ class Traced:
             if message["type"] == "http.response.start":
                 MutableHeaders(scope=message)["X-Request-ID"] = REQUEST.get() or ""
                 took = (time.perf_counter() - began) * 1000
-                _log.info("%s %s %d %.1f ms", scope["method"], scope["path"], message["status"], took)
+                level = logging.DEBUG if scope["path"].startswith("/static/") else logging.INFO
+                _log.log(level, "%s %s %d %.1f ms", scope["method"], scope["path"], message["status"], took)
             await send(message)
 
         await self._app(scope, receive, send_traced)
