@@ -33,8 +33,13 @@ async def player_of(connection: HTTPConnection) -> Player | None:
 
 
 async def require_player(connection: HTTPConnection) -> Player:
-    """The same. Raises Problem when there is none, or when a page of another site asks."""
+    """The player who is changing something. Raises Problem as both of those below."""
     require_own_origin(connection)
+    return await signed_in(connection)
+
+
+async def signed_in(connection: HTTPConnection) -> Player:
+    """The player who is looking at what is theirs; browsers send no Origin for that. Raises Problem."""
     player = await player_of(connection)
     if player is None:
         raise Problem(401, "not_signed_in", "You are not signed in. Start a game, or send your token.")
