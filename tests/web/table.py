@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Any, cast
 
-from playwright.async_api import BrowserContext, ElementHandle, Page
+from playwright.async_api import BrowserContext, ElementHandle, Page, ViewportSize
 
-PHONE = {"width": 390, "height": 844}
-DESK = {"width": 1280, "height": 800}
+PHONE = ViewportSize(width=390, height=844)
+DESK = ViewportSize(width=1280, height=800)
 WAYS = ("click", "drag", "touch", "keys", "list")
 
 _MIDDLE_OF_STRIP = """
@@ -58,25 +58,21 @@ class Table:
 
     async def _by_drag(self, move: str) -> None:
         source, target = await self._points(move)
-        if target is None:
-            return await self._by_click(move)
         await self.page.mouse.move(*source)
         await self.page.mouse.down()
-        await self.page.mouse.move(*target, steps=4)
+        if target:
+            await self.page.mouse.move(*target, steps=4)
         await self.page.mouse.up()
 
     async def _by_list(self, move: str) -> None:
         await self.page.eval_on_selector(f'[data-move="{move}"]', "one => one.click()")
 
     async def _by_keys(self, move: str) -> None:
-        if "S" in move:
-            return await self._press("D")
-        source, target = _piles(move)
-        node = await self._source(move)
-        await node.focus()
-        await self._press("Enter")
-        await self._press("H" if target == "F" else target[1:])
-        assert source
+        target = move.split("-")[1]
+        if "S" not in move:
+            await (await self._source(move)).focus()
+            await self._press("Enter")
+        await self._press("D" if "S" in move else "H" if target == "F" else target[1:])
 
     async def _press(self, key: str) -> None:
         focused = await self.page.evaluate("document.querySelector('.mat').contains(document.activeElement)")
@@ -88,7 +84,7 @@ class Table:
         if "S" in move:
             stock = await self._shown('[data-pile="S"][tabindex]:not([inert])')
             return await _centre(stock), None
-        _, target = _piles(move)
+        target = move.split("-")[1]
         source = await self._source(move)
         point = await source.evaluate(_MIDDLE_OF_STRIP)
         return (point[0], point[1]), await _centre(await self._goal(target, await source.get_attribute("data-card")))
@@ -105,7 +101,7 @@ class Table:
         return cards[-1] if cards else await self._shown(f'[data-slot="{pile}"]')
 
     async def _shown(self, selector: str) -> ElementHandle:
-        return await self.page.wait_for_selector(selector, state="attached")
+        return cast("ElementHandle", await self.page.wait_for_selector(selector, state="attached"))
 
 
 async def practise(context: BrowserContext, site: str, variant: str, deck: list[str] | None = None) -> Table:
@@ -134,13 +130,8 @@ def choose(legal: list[str], turn: int) -> str:
     return home[0] if home else carried[turn % len(carried)]
 
 
-def _piles(move: str) -> tuple[str, str]:
-    source, target = move.split("-")
-    return source.split(":")[0], target
-
-
 def _lift(move: str) -> tuple[str, int]:
-    pile, _, lift = move.split("-")[0].partition(":")
+    pile, _, lift = move.partition("-")[0].partition(":")
     return pile, int(lift or 1)
 
 

@@ -3,6 +3,7 @@
 import pytest
 from playwright.async_api import Browser, expect
 
+from tests.serving import LiveServer
 from tests.web.table import DESK, PHONE, WAYS, Table, begin, choose, practise
 
 VARIANTS = ("chinaman", "chinese-torture", "whitehorse", "kansas")
@@ -10,10 +11,10 @@ VARIANTS = ("chinaman", "chinese-torture", "whitehorse", "kansas")
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("variant", VARIANTS)
-async def test_ten_moves_by_every_way(browser: Browser, live_server: str, variant: str, way: str) -> None:
+async def test_ten_moves_by_every_way(browser: Browser, live_server: LiveServer, variant: str, way: str) -> None:
     viewport = PHONE if way in {"touch", "list"} else DESK
     context = await browser.new_context(viewport=viewport, has_touch=way == "touch", reduced_motion="reduce")
-    table = await practise(context, live_server, variant)
+    table = await practise(context, live_server.url, variant)
     for turn in range(10):
         await table.play(choose(await table.legal(), turn), way)
     assert await table.moves() == 10
@@ -22,11 +23,11 @@ async def test_ten_moves_by_every_way(browser: Browser, live_server: str, varian
 
 @pytest.mark.parametrize("variant", VARIANTS)
 async def test_a_guest_plays_todays_game_to_the_leaderboard_and_the_replay(
-    browser: Browser, live_server: str, variant: str
+    browser: Browser, live_server: LiveServer, variant: str
 ) -> None:
     context = await browser.new_context(viewport=DESK, reduced_motion="reduce")
     page = await context.new_page()
-    await page.goto(live_server)
+    await page.goto(live_server.url)
     await page.click(f'.game[data-variant="{variant}"] button')
     table = await begin(page)
     for turn in range(10):
