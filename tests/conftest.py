@@ -9,11 +9,15 @@ from uuid import uuid4
 
 import asyncpg
 import pytest
+from hypothesis import settings
 
 from server.store.database import Database
 from server.store.embedded import EmbeddedPostgres
 from server.store.migration import migrate
 from tests.serving import UNLIMITED, LiveServer, serving
+
+settings.register_profile("samedeal", deadline=None, derandomize=True, database=None)
+settings.load_profile("samedeal")
 
 
 @pytest.fixture(scope="session")

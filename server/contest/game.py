@@ -4,7 +4,8 @@ import hashlib
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 
-SOLVER_VERSION = "none"
+NO_SOLVER = "none"
+SOLVER_VERSION = NO_SOLVER
 NODE_BUDGET = 0
 
 _OPEN_FOR = timedelta(hours=24)

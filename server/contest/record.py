@@ -8,7 +8,7 @@ import msgspec
 from server.rules import VARIANTS, Card, InvalidDeck, Variant, deck_for, parse_deck
 
 from .attempt import Kind
-from .game import NODE_BUDGET, SOLVER_VERSION
+from .game import NO_SOLVER
 from .result import Outcome
 
 FORMAT: Literal["samedeal-record/1"] = "samedeal-record/1"
@@ -47,8 +47,8 @@ class Record(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     attempt: int | None = None
     game: str | None = None
     commitment: str | None = None
-    solver_version: str = SOLVER_VERSION
-    node_budget: int = NODE_BUDGET
+    solver_version: str = NO_SOLVER
+    node_budget: int = 0
     chain: str | None = None
 
     @property
@@ -97,7 +97,7 @@ def parse_record(text: str | bytes) -> Record:
     """One JSON object -> a record whose deal can be made. Raises InvalidRecord."""
     try:
         record = _decoder.decode(text)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise InvalidRecord(f"This is not a {FORMAT}: {error}.") from None
     _ = record.cards, record.rules
     return record

@@ -6,7 +6,7 @@ from server.rules import RULES_VERSION, IllegalMove, InvalidMove, deal, deck_for
 
 from .attempt import Attempt, AttemptOver, Kind
 from .chain import chain_head
-from .game import commitment
+from .game import NO_SOLVER, commitment
 from .record import Record
 from .result import Outcome
 
@@ -48,11 +48,13 @@ def _check_deal(record: Record) -> None:
 
 
 def _check_commitment(record: Record) -> None:
-    if record.secret is None or record.game is None:
-        raise _WrongError("the commitment can't be checked without the game and its secret")
+    if record.secret is None or record.deal is None or record.game is None:
+        raise _WrongError("the commitment can't be checked without the game, its secret and its deal number")
     bound = commitment(record.variant, record.day, record.solver_version, record.node_budget, record.secret_bytes)
     if bound.hex() != record.commitment:
         raise _WrongError("the commitment does not belong to this secret, day, solver and budget")
+    if record.solver_version == NO_SOLVER and record.deal != 0:
+        raise _WrongError(f"the game of this commitment is deal 0, not {record.deal}")
 
 
 def _play(record: Record) -> Attempt:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from server.contest.attempt import Attempt, Entry, Kind
 from server.contest.chain import chain_head
-from server.contest.game import final_at, game_name
+from server.contest.game import NO_SOLVER, final_at, game_name
 from server.contest.record import FORMAT, ClaimedResult, Record
 from server.contest.result import Outcome, Result
 from server.contest.verification import Verdict, verify
@@ -85,6 +85,8 @@ class Archive:
             attempt=row.id,
             game=game_name(game.day, game.variant) if game else None,
             commitment=game.commitment.hex() if game else None,
+            solver_version=game.solver_version if game else NO_SOLVER,
+            node_budget=game.node_budget if game else 0,
             chain=row.chain.hex() if row.chain else None,
         )
 
