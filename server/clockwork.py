@@ -50,10 +50,10 @@ class Clockwork:
             await self._archive.verify(row)
 
     async def games_of(self, day: date) -> tuple[Game, ...]:
-        """The games of a day, made with fresh secrets where they are missing; for today and coming days only."""
+        """The games of a day, made with fresh secrets where they are missing: today's and those of a week to come."""
         games = await self._games.on(day)
         missing = set(self._variants) - {game.variant for game in games}
-        if not missing or day < self._clock().date():
+        if not missing or not 0 <= (day - self._clock().date()).days <= DAYS_AHEAD:
             return games
         for variant in missing:
             await self._make(variant, day)
