@@ -45,19 +45,19 @@ class Table:
         return cast("dict[str, list[str]]", await self.page.evaluate(_CARDS))
 
     async def _by_click(self, move: str) -> None:
-        source, target = await self._points(move)
+        source, target = await self.points(move)
         await self.page.mouse.click(*source)
         if target:
             await self.page.mouse.click(*target)
 
     async def _by_touch(self, move: str) -> None:
-        source, target = await self._points(move)
+        source, target = await self.points(move)
         await self.page.touchscreen.tap(*source)
         if target:
             await self.page.touchscreen.tap(*target)
 
     async def _by_drag(self, move: str) -> None:
-        source, target = await self._points(move)
+        source, target = await self.points(move)
         await self.page.mouse.move(*source)
         await self.page.mouse.down()
         if target:
@@ -80,7 +80,8 @@ class Table:
             await self.page.focus('.mat [tabindex="0"]')
         await self.page.keyboard.press(key)
 
-    async def _points(self, move: str) -> tuple[tuple[float, float], tuple[float, float] | None]:
+    async def points(self, move: str) -> tuple[tuple[float, float], tuple[float, float] | None]:
+        """Where a hand takes a move's cards, and where it lays them."""
         if "S" in move:
             stock = await self._shown('[data-pile="S"][tabindex]:not([inert])')
             return await _centre(stock), None

@@ -170,6 +170,7 @@ export class Game {
   /** @param {import('./messages').EndedMessage} ended */
   _ended(ended) {
     this.coming = [];
+    this.moves.element.hidden = true;
     this.watch.stop(ended.result.elapsed_ms);
     clearInterval(this.tick);
     this._time();

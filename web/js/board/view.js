@@ -143,6 +143,7 @@ export class Board {
     if (!size.width || !size.height) return;
     this.frame = frameOf(size, this.variant, this.wish);
     this.mat.dataset.mode = this.frame.mode;
+    this.mat.dataset.size = `${size.width}x${size.height}`;
     this.mat.style.setProperty('--w', `${this.frame.w}px`);
     this.mat.style.setProperty('--h', `${this.frame.h}px`);
     this.mat.style.setProperty('--edge', `${this.frame.x0}px`);

@@ -1,0 +1,108 @@
+"""Playable by everybody: axe finds nothing, keys and the list of moves are enough to win, focus is never lost."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, BrowserContext, Page, expect
+
+from tests.serving import LiveServer
+from tests.web.table import DESK, PHONE, Table, practise
+
+AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+ORACLE = Path(__file__).parents[1] / "rules" / "oracle"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+VARIANTS = ("chinaman", "chinese-torture", "whitehorse", "kansas")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["phone", "desk"])
+async def test_19_axe_finds_nothing(browser: Browser, live_server: LiveServer, size: str, scheme: str) -> None:
+    context = await browser.new_context(
+        viewport=PHONE if size == "phone" else DESK,
+        color_scheme="dark" if scheme == "dark" else "light",
+        reduced_motion="reduce",
+        bypass_csp=True,
+    )
+    url = live_server.url
+    page = await context.new_page()
+    await page.goto(url)
+    await page.wait_for_selector(".fixed")
+    assert await violations(page) == []
+    table = await practise(context, url, "kansas")
+    await check_table(table)
+    await table.page.goto(f"{url}/leaderboards")
+    await table.page.wait_for_selector(".boards")
+    assert await violations(table.page) == []
+    await context.close()
+
+
+async def check_table(table: Table) -> None:
+    """The table with held cards, the list of moves, each dialog, the result and its replay."""
+    page = table.page
+    assert await violations(page) == []
+    await page.focus('.mat [tabindex="0"]')
+    for open_it, is_open in (("m", ".moves-list:not([hidden])"), ("?", "dialog"), ("b", "dialog")):
+        await page.focus('.mat [tabindex="0"]')
+        await page.keyboard.press(open_it)
+        await page.wait_for_selector(is_open)
+        assert await violations(page) == []
+        if is_open == "dialog":
+            await page.keyboard.press("Escape")
+    await page.click(".more > button")
+    assert await violations(page) == []
+    await page.click(".menu .bad")
+    assert await violations(page) == []
+    await page.click("dialog .button.bad")
+    await page.wait_for_selector(".result")
+    assert await violations(page) == []
+    await page.click(".result .row a")
+    await page.wait_for_selector(".strip")
+    assert await violations(page) == []
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+async def test_17_a_whole_game_is_won_by_keyboard_only(browser: Browser, live_server: LiveServer, variant: str) -> None:
+    context, table = await winnable(browser, live_server.url, variant)
+    for move in line_of(variant)["line"]:
+        await table.play(move, "keys")
+    await expect(table.page.locator("#result-title")).to_have_text("Won")
+    await context.close()
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+async def test_18_and_by_the_list_of_moves_only(browser: Browser, live_server: LiveServer, variant: str) -> None:
+    context, table = await winnable(browser, live_server.url, variant)
+    for move in line_of(variant)["line"]:
+        await table.play(move, "list")
+    await expect(table.page.locator("#result-title")).to_have_text("Won")
+    await context.close()
+
+
+async def test_20_one_tab_stop_and_the_focus_stays_on_the_table(browser: Browser, live_server: LiveServer) -> None:
+    context, table = await winnable(browser, live_server.url, "chinaman")
+    for move in line_of("chinaman")["line"][:12]:
+        await table.play(move, "keys")
+        assert await table.page.locator('.mat [tabindex="0"]').count() == 1
+        assert await table.page.evaluate("document.querySelector('.mat').contains(document.activeElement)")
+    await context.close()
+
+
+async def winnable(browser: Browser, url: str, variant: str) -> tuple[BrowserContext, Table]:
+    """A practice table on a deal with a known winning line."""
+    context = await browser.new_context(viewport=PHONE, reduced_motion="reduce")
+    return context, await practise(context, url, variant, line_of(variant)["deck"])
+
+
+def line_of(variant: str) -> dict[str, list[str]]:
+    """The shortest winning line of the evidence, with its deck."""
+    deals = [json.loads(line) for line in (ORACLE / f"deals-{variant}.jsonl").read_text().splitlines()]
+    found: dict[str, list[str]] = min((deal for deal in deals if deal.get("line")), key=lambda deal: len(deal["line"]))
+    return found
+
+
+async def violations(page: Page) -> list[str]:
+    """What axe finds: rule and element."""
+    await page.evaluate(AXE.read_text())
+    found = await page.evaluate("(tags) => axe.run({runOnly: tags})", TAGS)
+    return [f"{one['id']}: {node['html'][:160]}" for one in found["violations"] for node in one["nodes"]]
