@@ -118,6 +118,7 @@ def test_the_waste_goes_home_too() -> None:
         table("chinaman", ["QC"], stock="KC", home="JC KD KH KS"),
         table("kansas", ["QC"], reserve="KC", home="JC KD KH KS"),
         table("chinaman", ["QC KC"], home="JC KD KH KS"),
+        table("chinaman", ["QC KC", "KD"], home="JC QD KH KS"),
         table("chinaman", home="KC KD KH KS"),
     ],
 )

@@ -49,6 +49,7 @@ TOLD: dict[tuple[Table, str], tuple[Event, ...]] = {
         Moved(cards("2D"), RESERVE, 2),
         Revealed(RESERVE, SEVEN_SPADES),
     ),
+    (table("kansas", ["TC 9H 8C", "9D", "KD"], reserve="7S 2D"), "T1-T2"): (Moved(cards("8C"), 0, 1),),
     (table("kansas", ["5H", "6H"]), "T1-T2"): (Moved(cards("5H"), 0, 1),),
 }
 

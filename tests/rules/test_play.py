@@ -2,7 +2,8 @@
 
 import pytest
 
-from server.rules import Rule, Table, is_legal, legal_moves, parse_move
+from server.rules import IllegalMove, Move, Rule, Table, is_legal, legal_moves, parse_move, play
+from server.rules.moves import FOUNDATION
 from tests.rules.by_hand import after, legal, names, refusal, table, why
 
 
@@ -39,6 +40,8 @@ def test_only_one_card_at_a_time_goes_home() -> None:
     home = after(start, "T1-F", "T1-F")
     assert home.foundations == (3, 0, 0, 0)
     assert names(home.columns[0]) == "9H"
+    with pytest.raises(IllegalMove, match="Only one card at a time goes home"):
+        play(start, Move(0, FOUNDATION, 2))
 
 
 def test_tops_of_column_waste_and_reserve_go_home() -> None:
@@ -151,7 +154,10 @@ def test_a_whole_column_may_go_on_to_another_space(variant: str, column: str) ->
 
 
 def test_cards_do_not_go_where_they_lie() -> None:
-    assert refusal(table("chinaman", ["9H 8C"]), "T1-T1") == Rule.BUILD
+    """Not even an 8 under a 9 on to that 9."""
+    start = table("chinese-torture", ["KS | 8C 9H"], base="3")
+    assert why(start, "T1:2-T1") == "The cards already lie in that column."
+    assert legal(start) == set()
 
 
 KANSAS = table("kansas", ["9H 4C", "6S 5D", "KD"], stock="2C", waste="8D", reserve="2S 3H")

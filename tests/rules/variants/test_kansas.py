@@ -44,6 +44,13 @@ def test_any_part_of_a_run_is_lifted(move: str, on: str) -> None:
     assert move in legal(table("kansas", ["8H 7C 6S", "KD", on], reserve="2C"))
 
 
+def test_a_lift_is_a_run() -> None:
+    """No Kansas column can come to hold anything else; should one, its run alone would be lifted."""
+    start = table("kansas", ["5C 9H 8D", "TS", "6D"], reserve="2C")
+    assert legal(start) == {"T1:2-T2"}
+    assert refusal(start, "T1:3-T3") == Rule.NOT_TOP
+
+
 def test_the_top_of_the_reserve_is_played_home_or_on_to_a_column() -> None:
     """The reserve's top card may be played home or on to a column at any time"""
     start = table("kansas", ["2D", "9C", "KD"], reserve="5H AC", stock="4S")
