@@ -28,6 +28,7 @@ from .workers import serve_by_workers
 
 GRACE_SECONDS = 5
 UNREAD_MILLISECONDS = 30_000
+UNSENT_BYTES = 128 * 1024
 
 _log = logging.getLogger(__name__)
 
@@ -55,7 +56,13 @@ def migrate_database(options: Mapping[str, object]) -> int:
 def run_server(settings: Settings, listener: socket.socket) -> None:
     """Answers on a listening socket, in this process, until a signal comes."""
     app = create_app(settings)
-    config = uvicorn.Config(
+    config = uvicorn_config(app, settings.trusted_proxies)
+    _Server(config, app).run(sockets=[listener])
+
+
+def uvicorn_config(app: Starlette, trusted_proxies: str) -> uvicorn.Config:
+    """How an app is served: messages small, text and uncompressed, nothing logged for a request."""
+    return uvicorn.Config(
         app,
         loop="uvloop",
         http="httptools",
@@ -67,10 +74,9 @@ def run_server(settings: Settings, listener: socket.socket) -> None:
         log_level="warning",
         access_log=False,
         server_header=False,
-        forwarded_allow_ips=settings.trusted_proxies,
+        forwarded_allow_ips=trusted_proxies,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
-    _Server(config, app).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
@@ -145,7 +151,8 @@ def _listening(settings: Settings) -> Iterator[socket.socket]:
 
 
 def _free_from_deaf_peers(listener: socket.socket) -> None:
-    """Connections inherit this: who takes nothing of what was sent for so long is gone."""
+    """Connections inherit this: the kernel holds little for each, and who takes nothing for so long is gone."""
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT_BYTES)
     option = getattr(socket, "TCP_USER_TIMEOUT", None)
     if option is not None:
         listener.setsockopt(socket.IPPROTO_TCP, option, UNREAD_MILLISECONDS)
