@@ -333,6 +333,7 @@ def _decoded(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:
 
 def _situation(about: About, attempt: Attempt) -> dict[str, Any]:
     table = attempt.table
+    legal = legal_moves(table)
     over = attempt.outcome is not None
     visible = table.visible()
     return {
@@ -343,12 +344,12 @@ def _situation(about: About, attempt: Attempt) -> dict[str, Any]:
         "player": about.player,
         "base": RANKS[visible.base],
         "piles": piles_of(visible),
-        "legal": [] if over else [str(move) for move in legal_moves(table)],
+        "legal": [] if over else [str(move) for move in legal],
         "undo": attempt.can_undo,
         "moves": attempt.moves,
         "home": table.home,
         "running_pass": _pass(table.variant, table.redeals),
-        "blocked": is_blocked(table),
+        "blocked": is_blocked(table, legal),
         "stale_pass": attempt.stale_pass,
         "finish": [] if over else [str(move) for move in finish(table)],
         "final_at": about.final_at,

@@ -27,10 +27,7 @@ class Move(NamedTuple):
     lift: int = 1
 
     def __str__(self) -> str:
-        if self.source == HISTORY:
-            return "U"
-        lift = f":{self.lift}" if self.lift > 1 else ""
-        return f"{pile_name(self.source)}{lift}-{pile_name(self.target)}"
+        return _notation(self)
 
 
 TURN = Move(STOCK, WASTE)
@@ -49,6 +46,14 @@ def parse_move(text: str) -> Move:
     source, target = text.split("-")
     pile, _, lift = source.partition(":")
     return Move(_pile(pile), _pile(target), int(lift or 1))
+
+
+@lru_cache(maxsize=4096)
+def _notation(move: Move) -> str:
+    if move.source == HISTORY:
+        return "U"
+    lift = f":{move.lift}" if move.lift > 1 else ""
+    return f"{pile_name(move.source)}{lift}-{pile_name(move.target)}"
 
 
 def _pile(name: str) -> int:
