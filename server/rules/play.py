@@ -7,8 +7,8 @@ accepts; the tests hold the two against each other.
 from enum import StrEnum
 from itertools import pairwise
 
-from .cards import RANK, RANKS, SUIT, Card
-from .moves import DEAL_ON, FOUNDATION, REDEAL, RESERVE, STOCK, TURN, WASTE, Move
+from .cards import RANK, RANK_WORDS, SUIT, Card
+from .moves import DEAL_ON, FOUNDATION, REDEAL, RESERVE, STOCK, TABLEAU, TURN, WASTE, Move
 from .table import Cards, Table
 from .variant import Lift, Space, Turn
 
@@ -40,12 +40,14 @@ def play(table: Table, move: Move) -> Table:
     source, target, lift = move
     if source >= 0:
         return _play_column(table, source, target, lift)
+    if lift != 1:
+        raise IllegalMove(Rule.NOT_TOP, "Only one card at a time is played from there.")
     if source == WASTE:
         return _play_waste(table, target) if target != STOCK else _redeal(table)
     if source == RESERVE:
         return _play_reserve(table, target)
     if source == STOCK:
-        return _turn(table) if target == WASTE else _deal_on(table)
+        return _turn_stock(table, target)
     raise IllegalMove(Rule.NO_UNDO, "You can't take a move back here.")
 
 
@@ -128,6 +130,12 @@ def _play_reserve(table: Table, target: int) -> Table:
     return Table(variant, base, columns, down, foundations, talon, turned, reserve[:-1], redeals)
 
 
+def _turn_stock(table: Table, target: int) -> Table:
+    if target not in (WASTE, TABLEAU):
+        raise IllegalMove(Rule.NOT_TOP, "Stock cards are turned before they are played.")
+    return _turn(table) if target == WASTE else _deal_on(table)
+
+
 def _turn(table: Table) -> Table:
     variant, base, columns, down, foundations, talon, turned, reserve, redeals = table
     if variant.turn_to is not Turn.TO_WASTE:
@@ -199,7 +207,7 @@ def _send_home(table: Table, card: Card, lift: int) -> tuple[int, ...]:
     foundations = table.foundations
     done = foundations[suit]
     if (RANK[card] - table.base) % 13 != done:
-        wanted = RANKS[(table.base + done) % 13].replace("T", "10")
+        wanted = RANK_WORDS[(table.base + done) % 13]
         raise IllegalMove(Rule.SUIT, f"The next card home in this suit is the {wanted}.")
     return (*foundations[:suit], done + 1, *foundations[suit + 1 :])
 

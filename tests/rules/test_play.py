@@ -3,7 +3,7 @@
 import pytest
 
 from server.rules import IllegalMove, Move, Rule, Table, is_legal, legal_moves, parse_move, play
-from server.rules.moves import FOUNDATION
+from server.rules.moves import FOUNDATION, STOCK, WASTE
 from tests.rules.by_hand import after, legal, names, refusal, table, why
 
 
@@ -173,7 +173,7 @@ SENTENCES = {
         Rule.SPACE,
         "Only the rank just below the base rank goes in an empty column.",
     ),
-    (CHINAMAN, "T2-F"): (Rule.SUIT, "The next card home in this suit is the A."),
+    (CHINAMAN, "T2-F"): (Rule.SUIT, "The next card home in this suit is the ace."),
     (table("chinaman", ["JS"], home="9S"), "T1-F"): (Rule.SUIT, "The next card home in this suit is the 10."),
     (CHINAMAN, "T1:2-T2"): (Rule.FACE_DOWN, "You can't lift a card that lies face down."),
     (CHINAMAN, "T1:4-T2"): (Rule.EMPTY, "There are not so many cards in that column."),
@@ -217,3 +217,8 @@ def test_legal_moves_come_in_one_order() -> None:
     start = table("kansas", ["AC", "2H", "KD QD"], stock="4H", waste="8S AD", reserve="8C AH")
     moves = [str(move) for move in legal_moves(start)]
     assert moves == ["T1-F", "T1-T2", "W-F", "W-T2", "R-F", "R-T2", "S-W"]
+
+
+def test_a_move_that_cannot_be_spelled_is_refused() -> None:
+    assert not is_legal(table("chinese-torture", stock="QS KS"), Move(STOCK, FOUNDATION))
+    assert not is_legal(table("chinaman", waste="AC"), Move(WASTE, FOUNDATION, 5))
