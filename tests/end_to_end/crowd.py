@@ -25,6 +25,7 @@ class Guest:
     told: list[str] = field(default_factory=list)
     moved: asyncio.Event = field(default_factory=asyncio.Event)
     stop: bool = False
+    gone: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def play(self) -> None:
         """Plays the first move there is, again and again, until `stop`."""
@@ -36,6 +37,8 @@ class Guest:
             assert isinstance(answer, MovedMessage), answer
             self.told.append(move)
             self.moved.set()
+        await self.table.__aexit__(None, None, None)
+        self.gone.set()
 
     async def goes_on(self) -> None:
         """Comes back when two more moves were answered."""
@@ -53,16 +56,20 @@ async def playing(server: str, guests: int) -> AsyncIterator[list[Guest]]:
             tasks.create_task(guest.play())
         await all_go_on(crowd)
         yield crowd
-        for guest in crowd:
-            guest.stop = True
-    for guest in crowd:
-        await guest.table.__aexit__(None, None, None)
+        await all_stop(crowd)
 
 
 async def all_go_on(crowd: list[Guest]) -> None:
     """Comes back when everybody has been answered twice more."""
     async with asyncio.timeout(60):
         await asyncio.gather(*(guest.goes_on() for guest in crowd))
+
+
+async def all_stop(crowd: list[Guest]) -> None:
+    """Comes back when everybody has had their last answer and left the table."""
+    for guest in crowd:
+        guest.stop = True
+    await asyncio.gather(*(guest.gone.wait() for guest in crowd))
 
 
 async def check_nothing_lost(crowd: list[Guest], database_url: str) -> None:
