@@ -106,3 +106,46 @@ async def violations(page: Page) -> list[str]:
     await page.evaluate(AXE.read_text())
     found = await page.evaluate("(tags) => axe.run({runOnly: tags})", TAGS)
     return [f"{one['id']}: {node['html'][:160]}" for one in found["violations"] for node in one["nodes"]]
+
+
+async def test_22_one_announcement_a_move_in_the_words_of_the_table(browser: Browser, live_server: LiveServer) -> None:
+    context, table = await winnable(browser, live_server.url, "kansas")
+    await table.page.evaluate(_LISTEN)
+    heard: list[list[str]] = []
+    for move in line_of("kansas")["line"][:15]:
+        await table.play(move, "list")
+        heard.append(await table.page.evaluate("window.heard.splice(0)"))
+    assert [len(one) for one in heard] == [1] * 15
+    starts = ("Dealt ", "To column ", "Ace of ", "Jack of ", "Queen of ", "King of ", "2 ", "3 ", "4 ", "5 ", "10 of ")
+    assert all(one[0].startswith((*starts, "6 ", "7 ", "8 ", "9 ")) for one in heard), heard
+    await context.close()
+
+
+async def test_24_letters_act_on_the_table_only(browser: Browser, live_server: LiveServer) -> None:
+    context, table = await winnable(browser, live_server.url, "whitehorse")
+    await table.page.focus(".more > button")
+    await table.page.keyboard.press("d")
+    await table.page.focus('.mat [tabindex="0"]')
+    await table.page.keyboard.press("d")
+    await expect(table.page.locator(".deal .stat:nth-last-child(2) b")).to_have_text("1")
+    await context.close()
+
+
+async def test_25_with_reduced_motion_nothing_travels(browser: Browser, live_server: LiveServer) -> None:
+    context, table = await winnable(browser, live_server.url, "kansas")
+    for move in line_of("kansas")["line"][:8]:
+        await table.play(move, "list")
+        moving = await table.page.evaluate(
+            "document.getAnimations().filter((one) => one.effect.getKeyframes().some((key) => key.translate)).length"
+        )
+        assert moving == 0
+    await context.close()
+
+
+_LISTEN = """
+() => {
+  window.heard = [];
+  const status = document.querySelector('[role=status]');
+  new MutationObserver(() => window.heard.push(status.textContent)).observe(status, {childList: true});
+}
+"""

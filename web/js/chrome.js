@@ -49,9 +49,8 @@ export function sentenceOf(error) {
  * @param {unknown} error
  */
 export function showError(error) {
-  const text = error instanceof Problem && error.status === 404 ? errors.noGame : sentenceOf(error);
   const main = h('main', { class: 'narrow' }, h('section', { class: 'box' },
-    h('h1', {}, errors.title), h('p', {}, text), h('a', { class: 'button go', href: '/' }, nav.today)));
+    h('h1', {}, errors.title), h('p', {}, sentenceOf(error)), h('a', { class: 'button go', href: '/' }, nav.today)));
   showPage({ page: '', title: errors.title, player: null }, main);
 }
 

@@ -94,8 +94,8 @@ export const play = {
   moves: 'moves', time: 'time', home: 'cards home',
   undo: 'Undo', movesList: 'Moves', finish: 'Finish', more: 'More', menu: 'Menu',
   practice: 'Practice, does not count', watching: 'Watching',
-  /** @param {string} date @param {number} ms */
-  subtitle: (date, ms) => `${shortDate(date)} · same deal for everyone, ${ms > 0 ? `closes in ${left(ms)}` : 'closed'}`,
+  /** @param {number} ms */
+  subtitle: (ms) => ` · same deal for everyone, ${ms > 0 ? `closes in ${left(ms)}` : 'closed'}`,
   /** @param {string} base */
   upFrom: (base) => `up from ${base}`,
   table: 'Card table. Arrow keys move between cards, Enter picks up and puts down, question mark lists all keys.',
@@ -294,7 +294,10 @@ export const boards = {
   /** @param {number} total */
   ofTotal: (total) => `of ${total}`,
   /** @param {number} rank @param {number} total */
-  betterThan: (rank, total) => `better than ${Math.floor(((total - rank) / Math.max(1, total)) * 100)} %`,
+  place: (rank, total) => {
+    const worse = Math.floor(((total - rank) / Math.max(1, total)) * 100);
+    return worse > 0 ? `better than ${worse} %` : `${ordinal(rank)} of ${total}`;
+  },
   cardsHome: 'cards home',
   previous: 'Previous day', next: 'Next day',
   /** @param {number} ms */
@@ -350,11 +353,7 @@ export const errors = {
   server: (code) => `Something went wrong on our side. Your game is saved. (${code})`,
   offline: 'The server cannot be reached. Try again in a moment.',
   noGame: 'There is no such game.',
-  noAttempt: 'There is no such attempt.',
   /** @param {string | undefined} time */
   sealed: (time) => `This replay is sealed${time ? ` until ${hourUtc(time)}` : ''}.`,
   tooFast: 'Too many at once. Wait a moment and try again.',
 };
-
-/** @param {number} rank @param {number} of */
-export const rankOfMany = (rank, of) => `${ordinal(rank)} of ${of}`;

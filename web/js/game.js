@@ -202,6 +202,7 @@ export class Game {
     bar.classList.toggle('lost', now === 'lost' || now === 'shut');
     barText.textContent = now === 'open' ? link.back : now === 'shut' ? link.refused : link.lost;
     clearTimeout(this.waiting);
+    if (now === 'shut') this.parts.loading.hidden = true;
     tryNow.hidden = true;
     if (now === 'lost') this.waiting = setTimeout(() => { tryNow.hidden = false; }, TRY_NOW_AFTER);
   }

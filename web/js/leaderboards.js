@@ -149,7 +149,7 @@ function row(one, tied, board) {
   const result = { outcome: one.home === 52 ? 'won' : '', home: one.home, moves: one.moves, elapsed_ms: one.elapsed_ms };
   return h('tr', { class: one.yours && 'yours' },
     h('td', { class: 'c-rank' }, tied && h('span', { class: 'tie' }, h('span', { 'aria-hidden': 'true' }, '='), h('span', { class: 'unseen' }, `${words.tied} `)), h('b', {}, one.rank)),
-    h('td', { class: 'c-name' }, h('bdi', {}, one.yours ? words.you(one.player) : one.player), one.yours && h('small', {}, words.betterThan(one.rank, board.total))),
+    h('td', { class: 'c-name' }, h('bdi', {}, one.yours ? words.you(one.player) : one.player), one.yours && h('small', {}, words.place(one.rank, board.total))),
     h('td', { class: 'c-home' }, one.home === 52 ? h('b', {}, words.wonShort) : one.home, one.home !== 52 && h('span', { class: 'unseen' }, ` ${resultWords(result).split(' ')[1]}`), h('small', { class: 'phone' }, many(one.moves, 'move'))),
     h('td', { class: 'c-moves' }, one.moves), h('td', { class: 'c-time' }, clock(one.elapsed_ms)),
     h('td', { class: 'c-replay' }, replayCell(one, board)));
@@ -181,7 +181,7 @@ function yourResult(one, board) {
   const fact = (/** @type {string | number} */ value, /** @type {string} */ name) => h('div', {}, h('b', {}, value), h('span', {}, name));
   return h('section', { class: 'box your-result' },
     h('h2', {}, words.yours, h('span', {}, `${ordinal(one.rank)} ${words.ofTotal(board.total)}`)),
-    h('p', {}, words.betterThan(one.rank, board.total)),
+    h('p', {}, words.place(one.rank, board.total)),
     h('div', { class: 'facts' }, fact(one.home, words.cardsHome), fact(one.moves, words.movesHead.toLowerCase()), fact(clock(one.elapsed_ms), words.time.toLowerCase())));
 }
 

@@ -12,11 +12,11 @@ import { rankText } from './cards.js';
 /** @typedef {ReturnType<typeof playParts>} Parts */
 
 /**
- * @param {{title: string, subtitle: string, readOnly: boolean}} about
+ * @param {{title: string, subtitle: string, wide: string, readOnly: boolean}} about `wide` is for screens that have room
  */
-export function playParts({ title, subtitle, readOnly }) {
+export function playParts({ title, subtitle, wide, readOnly }) {
   const stats = { moves: h('b', {}, '0'), time: h('b', { 'aria-hidden': 'true' }, '0:00') };
-  const base = h('span', { class: 'base-rank' }), sub = h('p', {}, subtitle, base), tools = toolbar();
+  const base = h('span', { class: 'base-rank' }), sub = h('p', {}, subtitle, h('span', { class: 'wide' }, wide), base), tools = toolbar();
   const loading = h('p', { class: 'loading' }, play.loading), told = h('p', { class: 'told', 'aria-hidden': 'true' });
   const mat = h('div', { class: 'mat', role: readOnly ? 'group' : 'application', 'aria-label': readOnly ? play.tableReadOnly : play.table });
   const barText = h('span'), tryNow = h('button', { type: 'button', hidden: true }, link.tryNow);

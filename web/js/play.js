@@ -3,7 +3,7 @@
 
 import { addressParts, sentenceOf, showError, showPage } from './chrome.js';
 import { clock, left, shortDate } from './format.js';
-import { day as askDay, ensurePlayer, get, me, post, serverNow, variants } from './api.js';
+import { Problem, day as askDay, ensurePlayer, get, me, post, serverNow, variants } from './api.js';
 import { errors, play, resultWords, today } from './copy.js';
 import { Game } from './game.js';
 import { h, put } from './html.js';
@@ -52,14 +52,14 @@ async function ofAttempt(id, titles) {
  */
 function known(titles, key) {
   const variant = titles.get(key);
-  if (!variant) throw new Error(errors.noGame);
+  if (!variant) throw new Problem({ type: 'about:blank', title: errors.noGame, status: 404, code: 'no_game' });
   return variant;
 }
 
 /** @param {Scene} scene */
 function show(scene) {
   const { variant, attempt } = scene, readOnly = attempt !== null && attempt.player !== scene.player;
-  const parts = playParts({ title: variant.title, subtitle: subtitle(scene, readOnly), readOnly });
+  const parts = playParts({ title: variant.title, ...subtitle(scene, readOnly), readOnly });
   parts.mat.dataset.variant = variant.key;
   showPage({ page: scene.day ? 'today' : 'practice', title: variant.title, player: scene.player, tabs: false }, parts.main);
   document.body.classList.add('playing');
@@ -72,9 +72,9 @@ function show(scene) {
  * @param {boolean} readOnly
  */
 function subtitle({ day, date, attempt }, readOnly) {
-  if (readOnly) return `${play.watching} ${attempt?.player}`;
-  if (!date) return play.practice;
-  return day ? play.subtitle(date, Date.parse(day.closes_at) - serverNow()) : shortDate(date);
+  if (readOnly) return { subtitle: `${play.watching} ${attempt?.player}`, wide: '' };
+  if (!date) return { subtitle: play.practice, wide: '' };
+  return { subtitle: shortDate(date), wide: day ? play.subtitle(Date.parse(day.closes_at) - serverNow()) : '' };
 }
 
 /**
@@ -136,6 +136,7 @@ function begin(scene, attempt, parts, readOnly) {
     readOnly, begun: () => void showSide(parts.side, scene), ended: (message) => void finish(scene, attempt, parts, message),
   });
   addEventListener('pagehide', () => game.connection.close());
+  addEventListener('pageshow', (event) => event.persisted && location.reload());
 }
 
 /**
@@ -175,7 +176,7 @@ async function practise(variant) {
  * @param {Scene} scene
  */
 async function showSide(side, scene) {
-  if (!scene.day || !scene.date) return put(side, rulesBox(scene.variant));
+  if (!scene.day || !scene.date) return put(side, rulesBox(scene.variant, true));
   const board = await get(`/api/games/${scene.date}/${scene.variant.key}/leaderboard?by=moves&limit=5`).catch(() => null);
   put(side, gamesBox(await askDay(scene.date), scene.variant.key), board && leadersBox(board, scene), rulesBox(scene.variant));
 }
@@ -190,8 +191,11 @@ function gamesBox(day, current) {
   return h('section', { class: 'box' }, h('h2', {}, play.games), h('div', { class: 'games-list' }, ...rows));
 }
 
-/** @param {Variant} variant */
-const rulesBox = (variant) => h('section', { class: 'box' }, h('details', {}, h('summary', {}, play.rules), ...variant.words.map((line) => h('p', {}, line))));
+/**
+ * @param {Variant} variant
+ * @param {boolean} [open]
+ */
+const rulesBox = (variant, open = false) => h('section', { class: 'box' }, h('details', { open }, h('summary', {}, play.rules), ...variant.words.map((line) => h('p', {}, line))));
 
 /** @param {import('./messages').DayGame} game */
 function stateWords({ yours, status }) {

@@ -22,14 +22,23 @@ import { icon } from './icons.js';
 export function resultPanel(ending) {
   const { ended } = ending, { result } = ended;
   return h('section', { class: 'box result', 'aria-labelledby': 'result-title', tabindex: -1 },
-    h('div', { class: 'place' }, place(ending), h('p', {}, h('span', { id: 'result-title' }, words.titles[ended.outcome] ?? ended.outcome), h('br'), h('small', {}, standing(ending)))),
-    h('dl', {}, ...fact(play.home, result.home), ...fact(play.moves, result.moves), ...fact(play.time, clock(result.elapsed_ms))),
+    h('div', { class: 'place' }, place(ending), h('p', {}, title(ending), h('small', {}, standing(ending)))),
+    h('dl', {}, fact(play.home, result.home), fact(play.moves, result.moves), fact(play.time, clock(result.elapsed_ms))),
     actions(ending));
 }
 
 /** @param {Ending} ending */
 function place({ ended }) {
   return h('b', {}, ended.rank ? ordinal(ended.rank) : resultWords(ended.result));
+}
+
+/**
+ * How it ended; unseen when the large word says it already.
+ * @param {Ending} ending
+ */
+function title({ ended }) {
+  const said = !ended.rank && ended.outcome === 'won';
+  return h('span', { id: 'result-title', class: said && 'unseen' }, words.titles[ended.outcome] ?? ended.outcome);
 }
 
 /** @param {Ending} ending */
@@ -42,7 +51,7 @@ function standing({ ended, ranked }) {
  * @param {string} name
  * @param {string | number} value
  */
-const fact = (name, value) => [h('dt', {}, name), h('dd', {}, value)];
+const fact = (name, value) => h('div', {}, h('dt', {}, name), h('dd', {}, value));
 
 /** @param {Ending} ending */
 function actions({ ended, game, ranked, next, again }) {

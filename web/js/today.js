@@ -154,6 +154,7 @@ function practice(all) {
 /** @param {Day} day */
 async function yesterday(day) {
   const date = addDays(day.date, -1);
+  if (!(await get(`/api/days/${date}`).catch(() => null))) return null;
   const boards = await Promise.all(day.games.map((game) => get(`/api/games/${date}/${game.variant}/leaderboard?by=moves&limit=1`).catch(() => null)));
   if (!boards.some((board) => board)) return null;
   const rows = day.games.map((game, i) => winnerRow(game, boards[i]?.standings[0]));

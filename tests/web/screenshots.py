@@ -1,0 +1,94 @@
+"""Pictures of every page at phone and desktop size, light and dark, for people to look at: `make screenshots`."""
+
+import asyncio
+import tempfile
+from pathlib import Path
+from typing import Literal
+
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright
+
+from tests.serving import UNLIMITED, serving
+from tests.web.conftest import launch
+from tests.web.table import DESK, PHONE, Table, begin, choose, practise
+
+FOLDER = Path(__file__).parents[2] / "screenshots"
+VARIANTS = ("chinaman", "chinese-torture", "whitehorse", "kansas")
+Scheme = Literal["light", "dark"]
+
+
+async def main() -> None:
+    """Plays a little on a server of its own and takes the pictures."""
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, serving(*UNLIMITED, "--data", data) as server:
+        async with async_playwright() as playwright:
+            browser = await launch(playwright)
+            for size in ("phone", "desk"):
+                for scheme in ("light", "dark"):
+                    await _tour(browser, server.url, size, "dark" if scheme == "dark" else "light")
+            await browser.close()
+
+
+async def _tour(browser: Browser, url: str, size: str, scheme: Scheme) -> None:
+    context = await browser.new_context(
+        viewport=PHONE if size == "phone" else DESK, color_scheme=scheme, reduced_motion="reduce", device_scale_factor=2
+    )
+    page = await context.new_page()
+    await page.goto(url)
+    await page.wait_for_selector(".fixed")
+    await _take(page, f"today-first-{size}-{scheme}")
+    for variant in VARIANTS:
+        await _take(await _table(context, url, variant), f"play-{variant}-{size}-{scheme}")
+    await _game(page, url, f"{size}-{scheme}")
+    await context.close()
+
+
+async def _table(context: BrowserContext, url: str, variant: str) -> Page:
+    """A practice table after a dozen moves, with cards in the hand."""
+    table = await practise(context, url, variant)
+    for turn in range(12):
+        await table.play(choose(await table.legal(), turn), "list")
+    carried = [move for move in await table.legal() if "S" not in move]
+    if carried:
+        source, _ = await table.points(carried[0])
+        await table.page.mouse.click(*source)
+    return table.page
+
+
+async def _game(page: Page, url: str, name: str) -> None:
+    """A ranked game from its rules to its replay."""
+    await page.goto(url)
+    await page.click('.game[data-variant="kansas"] .button')
+    await page.wait_for_selector(".rules")
+    await _take(page, f"rules-{name}")
+    table = await begin(page)
+    for turn in range(30):
+        legal = await table.legal()
+        if legal:
+            await table.play(choose(legal, turn), "list")
+    await _end(table)
+    await _take(page, f"result-{name}")
+    replay = await page.get_attribute(".result .row a", "href")
+    await page.click(".result .row a:nth-of-type(2)")
+    await page.wait_for_selector(".standings")
+    await _take(page, f"leaderboard-{name}")
+    await page.goto(f"{url}{replay}?ply=20")
+    await page.wait_for_selector(".strip")
+    await _take(page, f"replay-{name}")
+    await page.goto(url)
+    await page.wait_for_selector(".fixed")
+    await _take(page, f"today-{name}")
+
+
+async def _end(table: Table) -> None:
+    await table.page.click(".more > button")
+    await table.page.click(".menu .bad")
+    await table.page.click("dialog .button.bad")
+    await table.page.wait_for_selector(".result")
+
+
+async def _take(page: Page, name: str) -> None:
+    await page.screenshot(path=FOLDER / f"{name}.png")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
