@@ -12,7 +12,10 @@ from tests.web.table import DESK, PHONE, Table, practise
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 ORACLE = Path(__file__).parents[1] / "rules" / "oracle"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-VARIANTS = ("chinaman", "chinese-torture", "whitehorse", "kansas")
+WHOLE_GAMES = (
+    "kansas",
+    *(pytest.param(key, marks=pytest.mark.long) for key in ("chinaman", "chinese-torture", "whitehorse")),
+)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -61,7 +64,7 @@ async def check_table(table: Table) -> None:
     assert await violations(page) == []
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", WHOLE_GAMES)
 async def test_17_a_whole_game_is_won_by_keyboard_only(browser: Browser, live_server: LiveServer, variant: str) -> None:
     context, table = await winnable(browser, live_server.url, variant)
     for move in line_of(variant)["line"]:
@@ -70,7 +73,7 @@ async def test_17_a_whole_game_is_won_by_keyboard_only(browser: Browser, live_se
     await context.close()
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", WHOLE_GAMES)
 async def test_18_and_by_the_list_of_moves_only(browser: Browser, live_server: LiveServer, variant: str) -> None:
     context, table = await winnable(browser, live_server.url, variant)
     for move in line_of(variant)["line"]:
