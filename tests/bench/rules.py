@@ -92,7 +92,8 @@ def _round(work: Callable[[], int], seconds: float) -> float:
     return done / elapsed
 
 
-def _as_text(figures: dict[str, dict[str, float]]) -> str:
+def as_text(figures: dict[str, dict[str, float]]) -> str:
+    """The figures as a table."""
     baseline = figures["baseline"]["baseline"]
     lines = [f"{'baseline':16} {'':12} {baseline:>11,.0f}/s"]
     for variant in VARIANTS:
@@ -118,7 +119,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="time for each figure (default 1)")
     options = parser.parse_args()
     figures = measure(options.seconds)
-    print(_as_json(figures) if options.json else _as_text(figures))
+    print(_as_json(figures) if options.json else as_text(figures))
 
 
 if __name__ == "__main__":
