@@ -5,6 +5,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Computed,
     Date,
     DateTime,
     ForeignKey,
@@ -13,6 +14,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    SmallInteger,
     Table,
     Text,
     UniqueConstraint,
@@ -94,6 +96,7 @@ attempts = Table(
     Column("chain", LargeBinary),
     Column("verdict", Text),
     Column("hidden", Boolean, nullable=False, server_default=false()),
+    Column("kept", Boolean, nullable=False, server_default=false()),  # whether its player is; a trigger sets it
     CheckConstraint("kind IN ('ranked', 'practice')", name="kind"),
     CheckConstraint("verdict IN ('verified', 'mismatch')", name="verdict"),
     CheckConstraint("kind <> 'ranked' OR game_id IS NOT NULL", name="ranked_has_game"),
@@ -103,7 +106,7 @@ attempts = Table(
     ),
 )
 
-_on_board = text("kind = 'ranked' AND verdict = 'verified' AND NOT hidden")
+ON_BOARD = "kind = 'ranked' AND verdict = 'verified' AND NOT hidden"
 
 one_ranked_attempt = Index(
     "uq_attempts_ranked",
@@ -112,24 +115,76 @@ one_ranked_attempt = Index(
     unique=True,
     postgresql_where=text("kind = 'ranked'"),
 )
-Index(
-    "ix_attempts_moves_board",
-    attempts.c.game_id,
-    attempts.c.moves_key,
-    attempts.c.ended_at,
-    attempts.c.id,
-    postgresql_where=_on_board,
-)
-Index(
-    "ix_attempts_speed_board",
-    attempts.c.game_id,
-    attempts.c.speed_key,
-    attempts.c.ended_at,
-    attempts.c.id,
-    postgresql_where=_on_board,
-)
+for by in (attempts.c.moves_key, attempts.c.speed_key):
+    for board, on_it in (("board", ON_BOARD), ("kept_board", f"{ON_BOARD} AND kept")):
+        Index(
+            f"ix_attempts_{by.name.removesuffix('_key')}_{board}",
+            attempts.c.game_id,
+            by,
+            attempts.c.ended_at,
+            attempts.c.id,
+            postgresql_where=text(on_it),
+        )
 Index("ix_attempts_unverified", attempts.c.id, postgresql_where=text("ended_at IS NOT NULL AND verdict IS NULL"))
 Index("ix_attempts_underway", attempts.c.game_id, postgresql_where=text("kind = 'ranked' AND ended_at IS NULL"))
+
+# How many results every board has, and of kept players, by ever finer parts of the key (key >> shift): triggers keep it
+# (migrations/versions/2026_12_02_boards.py), and ranks are sums of it. `changes` is the version of a board, `removals`
+# says how often something left it.
+boards = Table(
+    "boards",
+    metadata,
+    Column("board", Text, primary_key=True),
+    Column("changes", BigInteger, nullable=False),
+    Column("removals", BigInteger, nullable=False),
+    postgresql_with={"fillfactor": 50},
+)
+
+board_counts = Table(
+    "board_counts",
+    metadata,
+    Column("board", Text, primary_key=True),
+    Column("shift", SmallInteger, primary_key=True, autoincrement=False),
+    Column("bucket", BigInteger, primary_key=True, autoincrement=False),
+    Column("results", Integer, nullable=False),
+    Column("kept", Integer, nullable=False),
+    postgresql_with={"fillfactor": 70},
+)
+
+# What a player's results amount to in a period (contest/points.py); kept by the same triggers.
+points = Table(
+    "points",
+    metadata,
+    Column("player_id", BigInteger, ForeignKey(players.c.id), primary_key=True, autoincrement=False),
+    Column("span", Text, primary_key=True),
+    Column("starts", Date, primary_key=True),
+    Column("days", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("ended_at", DateTime(timezone=True)),
+    Column("kept", Boolean, nullable=False),
+    Column(
+        "key",
+        BigInteger,
+        Computed(
+            "CASE WHEN days > 0 THEN ((4194303 - points)::bigint << 41)"
+            " | ((65535 - wins)::bigint << 25) | least(moves, 33554431) END",
+            persisted=True,
+        ),
+    ),
+    CheckConstraint("span IN ('days', 'weeks', 'months', 'all-time')", name="span"),
+)
+for board, on_it in (("board", "days > 0"), ("kept_board", "days > 0 AND kept")):
+    Index(
+        f"ix_points_{board}",
+        points.c.span,
+        points.c.starts,
+        points.c.key,
+        points.c.ended_at,
+        points.c.player_id,
+        postgresql_where=text(on_it),
+    )
 
 # No foreign key: it would lock and read the attempt for every move. MoveLog appends only to attempts that were read.
 moves = Table(
