@@ -1,6 +1,7 @@
 """The service's measures: real games over real sockets, beside a bare echo and the disk of the same run."""
 
 import asyncio
+import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -8,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
+from threading import Thread
 
 from tests.serving import UNLIMITED, LiveServer, serving
 
@@ -148,7 +150,7 @@ def starts(extent: Extent) -> Iterator[Finding]:
 
 def workers(extent: Extent) -> Iterator[Finding]:
     """What a second process brings, with 200 sockets that never wait."""
-    with generating(extent.generators) as load, _server() as (one, _), _server("--workers", "2") as (two, _):
+    with _server() as (one, _), _server("--workers", "2") as (two, _), generating(extent.generators) as load:
         rates: dict[str, list[float]] = {}
         for crowd, server in (("one", one), ("two", two)):
             load.sit(crowd, "table", server.url, 200)
@@ -176,12 +178,26 @@ PARTS: dict[str, Callable[[Extent], Iterable[Finding]]] = {
 @contextmanager
 def _server(*options: str) -> Iterator[tuple[LiveServer, Path]]:
     with tempfile.TemporaryDirectory() as folder, serving(*UNLIMITED, "--data", folder, *options) as server:
-        yield server, Path(folder)
+        reader = Thread(target=_read_to_end, args=(server.process,))
+        reader.start()
+        try:
+            yield server, Path(folder)
+        finally:
+            server.process.terminate()
+            reader.join()
+            server.process.wait()
+
+
+def _read_to_end(process: subprocess.Popen[str]) -> None:
+    """A log that nobody reads would stop the server once the pipe is full."""
+    assert process.stdout is not None
+    for _ in process.stdout:
+        pass
 
 
 @contextmanager
 def _tables(extent: Extent, sockets: int) -> Iterator[tuple[Load, LiveServer, Path]]:
-    with generating(extent.generators) as load, _server() as (server, folder):
+    with _server() as (server, folder), generating(extent.generators) as load:
         load.sit("table", "table", server.url, sockets)
         yield load, server, folder
 
