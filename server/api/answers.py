@@ -168,6 +168,10 @@ class PracticeBody(Struct, kw_only=True):
     deck: list[str] | None = None
     game: str | None = None
 
+    def __post_init__(self) -> None:
+        if self.deck is not None and self.game is not None:
+            raise ValueError("a deck and a game are two deals")
+
 
 def answer(body: Any, status: int = 200, **headers: str) -> Response:
     """A body as a JSON answer; underscores in header names stand for dashes. It is nobody else's unless they say so."""
@@ -178,15 +182,20 @@ def answer(body: Any, status: int = 200, **headers: str) -> Response:
 
 async def read_body(request: Request, kind: type[T]) -> T:
     """The request's body; an empty one counts as `{}`. Raises Problem when it is too big, or not what is wanted."""
+    _require_small(int(request.headers.get("content-length", 0)))
     text = bytearray()
     async for chunk in request.stream():
         text += chunk
-        if len(text) > LARGEST_BODY:
-            raise Problem(413, "too_large", f"Send at most {LARGEST_BODY} bytes.")
+        _require_small(len(text))
     try:
         return msgspec.json.decode(bytes(text) or b"{}", type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise Problem(400, "bad_body", f"This is not the JSON wanted here: {error}.") from None
+
+
+def _require_small(length: int) -> None:
+    if length > LARGEST_BODY:
+        raise Problem(413, "too_large", f"Send at most {LARGEST_BODY} bytes.")
 
 
 def attempt_body(row: AttemptRow) -> AttemptBody:

@@ -1,34 +1,32 @@
 """Beginning attempts, and looking at them."""
 
 import secrets
-from datetime import date
 
 import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from server.contest.access import Sight, may_record, may_replay
+from server.contest.access import Sealed, Sight, may_record, may_replay
 from server.contest.attempt import Attempt
-from server.contest.game import Status, status
+from server.contest.game import Status, final_at, status
 from server.protocol import piles_of, told
-from server.rules import RANKS, VARIANTS, deck_for, parse_deck
+from server.rules import RANKS, VARIANTS, Card, deck_for, parse_deck
 from server.store.attempts import AttemptRow
 from server.store.games import Game
 from server.store.players import Player
 
 from .answers import FrameBody, PracticeBody, ReplayBody, answer, attempt_body, read_body
-from .games import asked_game
+from .games import asked_game, named_day
 from .identity import player_of, require_player
 from .parts import Parts, parts
 from .problems import Problem, not_found
-
-LARGEST_ID = 2**63 - 1
 
 
 async def start_ranked(request: Request) -> Response:
     """POST /api/games/{date}/{variant}/attempts: the one ranked attempt; 201, or 200 when it was begun before."""
     player = await require_player(request)
     here = parts(request)
+    _require_staying(here)
     game = await asked_game(request)
     mine = await here.attempts.of_player(player.id, [game.id])
     if mine:
@@ -44,6 +42,7 @@ async def start_practice(request: Request) -> Response:
     """POST /api/practice/{variant}: a random deal, a pasted one, or that of a final game."""
     player = await require_player(request)
     here = parts(request)
+    _require_staying(here)
     variant = request.path_params["variant"]
     if variant not in here.settings.variant_keys:
         raise not_found("variant")
@@ -54,7 +53,7 @@ async def start_practice(request: Request) -> Response:
             player_id=player.id, variant=variant, game_id=game.id, now=here.clock()
         )
         return answer(attempt_body(row), 201)
-    deck = parse_deck(asked.deck) if asked.deck else deck_for(secrets.token_bytes(32), VARIANTS[variant], 0)
+    deck = _random_deck(variant) if asked.deck is None else parse_deck(asked.deck)
     row = await here.attempts.start_practice(
         player_id=player.id,
         variant=variant,
@@ -89,8 +88,7 @@ async def record(request: Request) -> Response:
 
 async def asked_attempt(connection: HTTPConnection) -> AttemptRow:
     """The attempt in the address. Raises Problem when there is none."""
-    attempt_id = connection.path_params["id"]
-    row = await parts(connection).attempts.get(attempt_id) if attempt_id <= LARGEST_ID else None
+    row = await parts(connection).attempts.get(connection.path_params["id"])
     if row is None:
         raise not_found("attempt")
     return row
@@ -107,6 +105,11 @@ async def sight_of(here: Parts, row: AttemptRow, player: Player | None) -> Sight
     )
 
 
+def _require_staying(here: Parts) -> None:
+    if here.drain.begun:
+        raise Problem(503, "draining", "This server is about to stop. Please try again in a moment.", retry_after=5)
+
+
 def _require_open(here: Parts, game: Game, player: Player) -> None:
     if here.settings.ranked == "kept" and not player.kept:
         raise Problem(403, "not_kept", "Here only players with a kept name are ranked.")
@@ -119,15 +122,16 @@ def _require_open(here: Parts, game: Game, player: Player) -> None:
 
 async def _final_game(here: Parts, name: str, variant: str) -> Game:
     day, _, key = name.partition("/")
-    try:
-        game = await here.games.find(date.fromisoformat(day), variant)
-    except ValueError:
-        game = None
-    if game is None or key != variant:
+    game = await here.games.find(named_day(day), variant) if key == variant else None
+    if game is None:
         raise not_found("game")
     if status(game.day, here.clock()) is not Status.FINAL:
-        raise Problem(403, "sealed", "You can practise this game once it is final.")
+        raise Sealed("You can practise this game once it is final.", final_at(game.day))
     return game
+
+
+def _random_deck(variant: str) -> tuple[Card, ...]:
+    return deck_for(secrets.token_bytes(32), VARIANTS[variant], 0)
 
 
 def _frames(played: Attempt) -> list[FrameBody]:

@@ -52,6 +52,11 @@ def asked_day(request: HTTPConnection) -> date:
     text = request.path_params["date"]
     if text == "today":
         return parts(request).clock().date()
+    return named_day(text)
+
+
+def named_day(text: str) -> date:
+    """The day of `2026-12-01`. Raises Problem when there is none of that name."""
     try:
         asked = date.fromisoformat(text)
     except ValueError:

@@ -1,9 +1,8 @@
 """Leaderboards of a game, page by page."""
 
 import base64
-import binascii
 from datetime import datetime
-from typing import cast
+from typing import Annotated, cast
 
 import msgspec
 from starlette.requests import Request
@@ -22,16 +21,20 @@ from .problems import Problem
 
 LARGEST_PAGE = 100
 USUAL_PAGE = 50
+_LIMITS = {str(limit): limit for limit in range(1, LARGEST_PAGE + 1)}
+
+_Whole = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+_Time = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
 class _Place(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     """Where a page ended: of which game and order, behind which key, finish and attempt."""
 
-    game: int
+    game: _Whole
     by: str
-    key: int
-    ended_at: datetime
-    attempt: int
+    key: _Whole
+    ended_at: _Time
+    attempt: _Whole
 
 
 async def leaderboard(request: Request) -> Response:
@@ -65,10 +68,10 @@ def _asked_by(request: Request) -> By:
 
 
 def _asked_limit(request: Request) -> int:
-    text = request.query_params.get("limit", str(USUAL_PAGE))
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= LARGEST_PAGE):
+    limit = _LIMITS.get(request.query_params.get("limit", str(USUAL_PAGE)))
+    if limit is None:
         raise Problem(400, "bad_query", f"A page has limit=1 to {LARGEST_PAGE} rows.")
-    return int(text)
+    return limit
 
 
 def _standing_body(standing: Standing, sealed: bool, player: Player | None) -> StandingBody:
@@ -94,9 +97,9 @@ def _read_cursor(text: str | None, game: Game, by: By) -> Cursor | None:
     if text is None:
         return None
     try:
-        place = msgspec.json.decode(base64.urlsafe_b64decode(text.encode()), type=_Place)
-    except (msgspec.MsgspecError, UnicodeError, binascii.Error):
+        place = msgspec.json.decode(base64.b64decode(text, b"-_", validate=True), type=_Place)
+    except (msgspec.MsgspecError, ValueError):
         raise Problem(400, "bad_cursor", "This is no cursor of ours. Begin with the first page.") from None
-    if (place.game, place.by) != (game.id, by) or place.ended_at.tzinfo is None:
+    if (place.game, place.by) != (game.id, by) or place.ended_at.utcoffset():
         raise Problem(400, "bad_cursor", "This cursor belongs to another leaderboard. Begin with the first page.")
     return place.key, place.ended_at, place.attempt

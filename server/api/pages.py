@@ -15,11 +15,13 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from .addresses import NUMBER
+
 PAGES = {
     "/": "index.html",
     "/play/{date}/{variant}": "play.html",
-    "/play/{attempt:int}": "play.html",
-    "/replay/{attempt:int}": "replay.html",
+    f"/play/{NUMBER}": "play.html",
+    f"/replay/{NUMBER}": "replay.html",
     "/leaderboards": "leaderboards.html",
     "/leaderboards/{variant}": "leaderboards.html",
     "/leaderboards/{variant}/{date}": "leaderboards.html",

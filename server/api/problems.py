@@ -36,7 +36,7 @@ def answer_problem(_request: Request, error: Exception) -> Response:
     """The answer to a request that ended with one of the errors below."""
     problem = _problem(error)
     body = {"type": f"/problems/{problem.code}", "title": problem.title, "status": problem.status, "code": problem.code}
-    headers = {"Cache-Control": "no-store"}
+    headers = {**(getattr(error, "headers", None) or {}), "Cache-Control": "no-store"}
     if "retry_after" in problem.more:
         headers["Retry-After"] = str(problem.more["retry_after"])
     return JSONResponse(body | problem.more, problem.status, headers=headers, media_type="application/problem+json")
@@ -47,8 +47,8 @@ def _problem(error: Exception) -> Problem:
         case Problem():
             problem = error
         case Sealed(opens_at=opens_at):
-            opens = {"opens_at": opens_at.isoformat().replace("+00:00", "Z")} if opens_at else {}
-            problem = Problem(403, "sealed", str(error), **opens)
+            final = {"final_at": opens_at.isoformat().replace("+00:00", "Z")} if opens_at else {}
+            problem = Problem(403, "sealed", str(error), **final)
         case NotAllowed():
             problem = Problem(403, "not_allowed", str(error))
         case InvalidDeck():

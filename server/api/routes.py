@@ -3,6 +3,7 @@
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from . import attempts, games, health, leaderboards, pace, players
+from .addresses import NUMBER
 from .live_socket import live_socket
 from .table_socket import table_socket
 
@@ -10,7 +11,7 @@ from .table_socket import table_socket
 def api_routes() -> list[BaseRoute]:
     """All routes but those of the pages."""
     game = "/api/games/{date}/{variant}"
-    attempt = "/api/attempts/{id:int}"
+    attempt = f"/api/attempts/{NUMBER}"
     return [
         Route("/api/variants", games.variants),
         Route("/api/days/{date}", games.day),
