@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Protocol, assert_never
 
@@ -84,17 +85,22 @@ class Room:
 
     async def give_up(self, inbox: Inbox, ply: int) -> None:
         """Ends the attempt; asked again, it answers again."""
-        if self.attempt.outcome is not None:
-            await self._tell_end(inbox)
-            return
         at_ms = self._elapsed_ms()
         outcome = Outcome.GIVEN_UP
         await self._change(inbox, ply, outcome, lambda: self.attempt.close(ply, outcome, at_ms))
 
     async def sync(self, inbox: Inbox) -> None:
-        """Sends the table once more."""
+        """Sends the table once more; what is stored of it, if the database can be asked."""
         async with self._lock:
+            with suppress(DatabaseUnavailable):
+                await self._catch_up()
+                await self._expire()
             await self._show(inbox)
+
+    async def expire(self) -> None:
+        """Ends the attempt if its game is final by now, and tells everybody. Raises DatabaseUnavailable."""
+        async with self._lock:
+            await self._expire()
 
     async def catch_up(self) -> None:
         """Plays what other processes have stored meanwhile. Raises DatabaseUnavailable."""
@@ -107,13 +113,13 @@ class Room:
             try:
                 await self._catch_up()
                 await self._expire()
-                if ply < self.attempt.ply and self.attempt.log[ply].move == word:
-                    self._answer_again(inbox, ply)
-                else:
+                if not self._answered_again(inbox, ply, word):
                     await self._commit(compute())
             except (StalePly, LogConflict):
-                await self._answer_stale(inbox, ply)
-            except (AttemptOver, InvalidMove, IllegalMove, DatabaseUnavailable) as error:
+                await self._answer_stale(inbox, ply, word)
+            except AttemptOver as over:
+                await self._answer_over(inbox, ply, word, over)
+            except (InvalidMove, IllegalMove, DatabaseUnavailable) as error:
                 refuse(inbox, _refusal(ply, error))
 
     async def _commit(self, step: Step) -> None:
@@ -159,30 +165,44 @@ class Room:
 
     async def _expire(self) -> None:
         """A ranked attempt ends when its game is final (product.md, the day)."""
+        while self.attempt.outcome is None and self._is_final():
+            with suppress(LogConflict):
+                await self._commit(self.attempt.close(self.attempt.ply, Outcome.EXPIRED, self._elapsed_ms()))
+            await self._catch_up()
+
+    def _is_final(self) -> bool:
         final_at = self.about.final_at
-        over = self.attempt.outcome is not None or self.about.kind is not Kind.RANKED
-        if over or final_at is None or self._clock() < final_at:
-            return
-        await self._commit(self.attempt.close(self.attempt.ply, Outcome.EXPIRED, self._elapsed_ms()))
+        return self.about.kind is Kind.RANKED and final_at is not None and final_at <= self._clock()
 
     async def _show(self, inbox: Inbox) -> None:
         inbox.offer(encode(table_message(self.about, self.attempt, self._shown_ms())))
         if self.attempt.outcome is not None:
             await self._tell_end(inbox)
 
-    def _answer_again(self, inbox: Inbox, ply: int) -> None:
-        """The answer to a move that is in the log already, as it was then."""
+    def _answered_again(self, inbox: Inbox, ply: int, move: str) -> bool:
+        """Whether this very move is in the log already; then it is answered, with the table as it was then."""
+        if ply >= self.attempt.moves or self.attempt.log[ply].move != move:
+            return False
         then = Attempt(self.attempt.kind, self.attempt.dealt)
         *_, step = then.follow(self.attempt.log[: ply + 1])
         inbox.offer(encode(moved_message(self.about, then, step)))
+        return True
 
-    async def _answer_stale(self, inbox: Inbox, ply: int) -> None:
-        refuse(inbox, Refused(ply=ply, code="stale", why="The table has changed. Here it is."))
+    async def _answer_stale(self, inbox: Inbox, ply: int, move: str) -> None:
         try:
             await self._catch_up()
-            await self._show(inbox)
+            if not self._answered_again(inbox, ply, move):
+                refuse(inbox, Refused(ply=ply, code="stale", why="The table has changed. Here it is."))
+                await self._show(inbox)
         except DatabaseUnavailable as error:
             refuse(inbox, _refusal(ply, error))
+
+    async def _answer_over(self, inbox: Inbox, ply: int, word: str, over: AttemptOver) -> None:
+        """Giving up again is answered with the end again (protocol.md, the table socket)."""
+        if word == Outcome.GIVEN_UP:
+            await self._tell_end(inbox)
+        else:
+            refuse(inbox, _refusal(ply, over))
 
     async def _tell_end(self, *inboxes: Inbox) -> None:
         result = self.attempt.result
