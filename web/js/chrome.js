@@ -2,6 +2,7 @@
 /** What every page has: the bar at the top, the tabs on phones, the line that speaks, errors. */
 
 import { Problem } from './api.js';
+import './settings.js';
 import { brand, errors, nav, pageTitle } from './copy.js';
 import { h, put } from './html.js';
 import { icon, sign } from './icons.js';
@@ -68,8 +69,17 @@ function topBar(page, player) {
   return h('header', { class: 'top' },
     h('a', { class: 'brand', href: '/' }, sign(), brand),
     h('nav', { 'aria-label': brand }, ...PAGES.map((one) => link(one, page))),
-    h('span', { class: 'space-between' }),
+    h('span', { class: 'space-between' }), settingsButton(),
     player && h('span', { class: 'who' }, h('b', { 'aria-hidden': 'true' }, initials(player)), h('bdi', {}, player)));
+}
+
+function settingsButton() {
+  return h('button', { type: 'button', class: 'round', 'aria-label': nav.settings, onclick: () => void openSettings() }, icon('settings'));
+}
+
+/** The dialog of settings, fetched when it is first wanted. */
+export async function openSettings() {
+  (await import('./settings-dialog.js')).showSettings();
 }
 
 /** @param {string} page */

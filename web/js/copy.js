@@ -43,7 +43,7 @@ export function pileWords(pile) {
 }
 
 export const brand = 'Same Deal';
-export const nav = { today: 'Today', boards: 'Leaderboards', practice: 'Practice' };
+export const nav = { today: 'Today', boards: 'Leaderboards', practice: 'Practice', settings: 'Settings' };
 
 /** @param {string} page */
 export const pageTitle = (page) => `${page} – ${brand}`;

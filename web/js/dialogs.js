@@ -30,12 +30,13 @@ export function showText(title, lines) {
 }
 
 /**
+ * Opens a dialog of any content over the page.
  * @param {string} title
  * @param {HTMLElement[]} body
  * @param {string[][]} answers value, words and class of each button
  * @returns {Promise<string>} the value that was chosen; empty when it was closed
  */
-function open(title, body, answers) {
+export function open(title, body, answers) {
   const buttons = answers.map(([value, words, kind]) => h('button', { value, class: kind }, words));
   const dialog = h('dialog', { 'aria-labelledby': 'dialog-title' },
     h('form', { method: 'dialog' }, h('h2', { id: 'dialog-title' }, title), ...body, h('div', { class: 'row' }, ...buttons)));
