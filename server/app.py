@@ -19,6 +19,7 @@ from server.clockwork import Clockwork
 from server.live.archive import Archive
 from server.live.clock import Clock, steady_clock
 from server.live.drain import Drain
+from server.live.heartbeat import Heartbeat
 from server.live.limits import Buckets, Limits, Places
 from server.live.metrics import observe_commit
 from server.live.progress import Progress
@@ -26,10 +27,13 @@ from server.live.rooms import Rooms
 from server.settings import Settings
 from server.store.attempts import Attempts
 from server.store.database import Database
+from server.store.days import Days
 from server.store.games import Games
+from server.store.heartbeats import Heartbeats
 from server.store.move_log import MoveLog
 from server.store.notices import Notices
 from server.store.players import Players
+from server.store.sealing import seal_of
 from server.store.standings import Standings
 
 
@@ -54,19 +58,24 @@ def create_app(settings: Settings, clock: Clock | None = None) -> Starlette:
 async def joined(settings: Settings, clock: Clock) -> AsyncIterator[Parts]:
     """The parts, while the block lasts: connected before it, with every move stored after it."""
     async with AsyncExitStack() as stack:
-        database = await Database.connect(settings.database_url or "")
+        database = await Database.connect(settings.database_url or "", serving=True)
         stack.push_async_callback(database.close)
         await database.require_current_schema()
         move_log = await stack.enter_async_context(MoveLog(database, observe=observe_commit))
         notices = await stack.enter_async_context(Notices(database))
-        games, attempts, standings = Games(database), Attempts(database), Standings(database)
-        archive = Archive(games, attempts, standings, move_log, notices)
-        rooms = Rooms(archive, clock)
+        games = Games(database, await seal_of(database, settings.key_path))
+        attempts, standings = Attempts(database), Standings(database)
+        heartbeat = Heartbeat(Heartbeats(database), clock)
+        await heartbeat.beat()
+        archive = Archive(games, attempts, Days(database), standings, move_log=move_log, notices=notices)
+        archive.outages = lambda: heartbeat.outages
+        rooms = Rooms(archive, clock, heartbeat.lost)
         progress = Progress(archive, rooms, attempts, standings)
         archive.heard = progress.note
-        clockwork = Clockwork(games, attempts, archive, clock, settings.variant_keys)
-        await clockwork.tick()
+        clockwork = Clockwork(database, games, archive, clock, settings.variant_keys)
+        await clockwork.make_games()
         tasks = await stack.enter_async_context(_background())
+        tasks.append(asyncio.create_task(heartbeat.run()))
         tasks.append(asyncio.create_task(clockwork.run()))
         tasks.append(asyncio.create_task(rooms.follow(notices.subscribe())))
         tasks.append(asyncio.create_task(progress.run()))
@@ -76,6 +85,7 @@ async def joined(settings: Settings, clock: Clock) -> AsyncIterator[Parts]:
             database=database,
             players=Players(database),
             games=games,
+            days=Days(database),
             attempts=attempts,
             standings=standings,
             archive=archive,

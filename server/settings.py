@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -26,6 +27,7 @@ class Settings:
     workers: int = _setting(1, "how many processes serve")
     data: str = _setting("data", "where the embedded PostgreSQL keeps its files")
     database_url: str | None = _setting(None, "a PostgreSQL to use instead of the embedded one")
+    key_file: str = _setting("", "the file of the key that seals coming games; without it secrets.key in `data`")
     variants: str = _setting(",".join(VARIANTS), "the variants dealt every day")
     ranked: str = _setting("guests", "who may be ranked: guests (everybody) or kept (players with a kept name)")
     origins: str = _setting("", "further web addresses whose pages may use this server, with commas between")
@@ -36,6 +38,11 @@ class Settings:
     sockets_per_address: int = _setting(30, "open sockets for each address; 0 is no limit")
     guests_per_hour: int = _setting(20, "guests made from one address in an hour; 0 is no limit")
     idle_minutes: float = _setting(30.0, "minutes after which a silent socket is closed; 0 is never")
+
+    @property
+    def key_path(self) -> Path:
+        """The file of the key."""
+        return Path(self.key_file or Path(self.data) / "secrets.key")
 
     @property
     def variant_keys(self) -> tuple[str, ...]:

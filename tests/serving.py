@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from tests.sealing import KEY_FILE
+
 UNLIMITED = ("--move-rate", "0", "--sockets-per-player", "0", "--sockets-per-address", "0", "--guests-per-hour", "0")
 READY = re.compile(r"ready at (http://\S+)")
 
@@ -50,7 +52,7 @@ def serving(*options: str, database_url: str | None = None, **environment: str) 
 def launched(*options: str, database_url: str | None = None, **environment: str) -> Iterator[subprocess.Popen[str]]:
     """The process of a server, ended with the block at the latest."""
     known = {name: value for name, value in os.environ.items() if not name.startswith("SAMEDEAL_")}
-    database = {"DATABASE_URL": database_url} if database_url else {}
+    database = {"DATABASE_URL": database_url, "SAMEDEAL_KEY_FILE": str(KEY_FILE)} if database_url else {}
     process = subprocess.Popen(
         [sys.executable, "-m", "server", "serve", "--port", "0", *options],
         env=known | database | environment,

@@ -15,6 +15,7 @@ from server.live.rooms import Rooms
 from server.settings import Settings
 from server.store.attempts import Attempts
 from server.store.database import Database
+from server.store.days import Days
 from server.store.games import Games
 from server.store.players import Players
 from server.store.standings import Standings
@@ -29,6 +30,7 @@ class Parts:
     database: Database
     players: Players
     games: Games
+    days: Days
     attempts: Attempts
     standings: Standings
     archive: Archive

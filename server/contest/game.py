@@ -36,6 +36,11 @@ def final_at(day: date) -> datetime:
     return opens_at(day) + _FINAL_AFTER
 
 
+def last_final(now: datetime) -> date:
+    """The newest day that is final at an aware time."""
+    return (now.astimezone(UTC) - _FINAL_AFTER).date()
+
+
 def status(day: date, now: datetime) -> Status:
     """The status of a day's games at an aware time."""
     if now < opens_at(day):

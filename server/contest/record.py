@@ -27,10 +27,19 @@ class ClaimedResult(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=Tru
     elapsed_ms: int | None = None
 
 
+class DayPath(msgspec.Struct, kw_only=True, frozen=True):
+    """Where the result stands in the tree of its day: leaf `index` of `size`, and the hashes in hex up to the root."""
+
+    index: int
+    size: int
+    hashes: list[str]
+
+
 class Record(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     """A record as it is written: a deal, the moves, and claims about them.
 
-    `solver_version` and `node_budget` are what the commitment binds besides the secret (rules.md, the shuffle).
+    `solver_version` and `node_budget` are what the commitment binds besides the secret (rules.md, the shuffle);
+    `credited_ms` is what was left out of the times for our own outages (contest.outage).
     """
 
     format: Literal["samedeal-record/1"]
@@ -50,6 +59,8 @@ class Record(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     solver_version: str = NO_SOLVER
     node_budget: int = 0
     chain: str | None = None
+    path: DayPath | None = None
+    credited_ms: int = 0
 
     @property
     def rules(self) -> Variant:

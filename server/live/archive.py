@@ -4,21 +4,29 @@ import logging
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
-from server.contest.attempt import Attempt, Entry, Kind
+import msgspec
+
+from server.contest.attempt import Attempt, AttemptOver, Entry, Kind, StalePly
 from server.contest.chain import chain_head
 from server.contest.game import NO_SOLVER, final_at, game_name
-from server.contest.record import FORMAT, ClaimedResult, Record
+from server.contest.outage import Outage, credited
+from server.contest.record import FORMAT, ClaimedResult, DayPath, Record
 from server.contest.result import Outcome, Result
 from server.contest.verification import Verdict, verify
 from server.protocol import About
-from server.rules import RULES_VERSION, VARIANTS, Card, deal, deck_for, parse_deck
+from server.rules import RULES_VERSION, VARIANTS, Card, IllegalMove, InvalidMove, deal, deck_for, parse_deck
 from server.store.attempts import AttemptRow, Attempts
+from server.store.days import Days
 from server.store.games import Game, Games
 from server.store.move_log import MoveLog
 from server.store.notices import Notices
 from server.store.standings import Standings
 
+from . import metrics
 from .room import Place
+
+_NO_LOG = (AttemptOver, IllegalMove, InvalidMove, StalePly)
+_MILLISECOND = timedelta(milliseconds=1)
 
 _log = logging.getLogger(__name__)
 
@@ -26,18 +34,28 @@ _log = logging.getLogger(__name__)
 class Archive:
     """What is stored of attempts, as the contest's own values; the keeper of rooms.
 
-    `heard` is called with the number of every attempt whose log has grown, here or in another process.
+    `heard` is called with the number of every attempt whose log has grown, here or in another process; `outages` gives
+    our own.
     """
 
-    def __init__(
-        self, games: Games, attempts: Attempts, standings: Standings, move_log: MoveLog, notices: Notices | None
+    def __init__(  # noqa: PLR0913
+        self,
+        games: Games,
+        attempts: Attempts,
+        days: Days,
+        standings: Standings,
+        *,
+        move_log: MoveLog,
+        notices: Notices | None,
     ) -> None:
         self._games = games
+        self._days = days
         self._attempts = attempts
         self._standings = standings
         self._move_log = move_log
         self._notices = notices
         self.heard: Callable[[int], None] = lambda _attempt_id: None
+        self.outages: Callable[[], Sequence[Outage]] = tuple
 
     async def about(self, row: AttemptRow) -> About:
         """What is public of an attempt."""
@@ -66,7 +84,13 @@ class Archive:
         return attempt
 
     async def record(self, row: AttemptRow) -> Record:
-        """Its record: for a game by secret and deal number, else by the deck. Contains every card."""
+        """Its record, with its path in the tree of its day once that has a root. Contains every card."""
+        place = await self._days.place(row.id)
+        path = place and DayPath(index=place.index, size=place.size, hashes=[one.hex() for one in place.path])
+        return msgspec.structs.replace(await self._record(row), path=path)
+
+    async def _record(self, row: AttemptRow) -> Record:
+        """For a game by secret and deal number, else by the deck."""
         game = await self._game(row)
         log = await self.log(row.id)
         moves = log[: row.result.moves] if row.result else log
@@ -88,19 +112,36 @@ class Archive:
             solver_version=game.solver_version if game else NO_SOLVER,
             node_budget=game.node_budget if game else 0,
             chain=row.chain.hex() if row.chain else None,
+            credited_ms=row.credited_ms,
         )
 
     async def verify(self, row: AttemptRow) -> Verdict:
-        """Verifies an ended attempt from the rows of its log, and stores the verdict; a mismatch is on no board."""
-        verdict = verify(await self.record(row))
+        """Verifies an ended attempt from its stored log, and stores the verdict; a mismatch is on no board."""
+        verdict = verify(await self._record(row))
+        await self._credit(row)
         await self._attempts.set_verdict(row.id, "verified" if verdict.holds else "mismatch")
         if not verdict.holds:
-            _log.error("Attempt %d does not verify: %s", row.id, verdict.says)
+            _alarm(row, verdict.says)
         return verdict
 
+    async def chained(self, row: AttemptRow, log: Sequence[Entry]) -> bool:
+        """Whether the chain of this log has the head that was stored with the result, if there was one."""
+        if row.chain is None or row.result is None:
+            return True
+        about = await self.about(row)
+        moves = [(entry.move, entry.at_ms) for entry in log[: row.result.moves]]
+        return chain_head(row.id, about.game, about.commitment, RULES_VERSION, moves) == row.chain.hex()
+
     async def expire(self, row: AttemptRow, now: datetime) -> None:
-        """Ends an attempt whose game is final (product.md, the day)."""
-        attempt = await self.attempt(row)
+        """Ends an attempt whose game is final (product.md, the day); one whose log breaks the rules counts nothing."""
+        try:
+            attempt = await self.attempt(row)
+        except _NO_LOG as error:
+            nothing = Result(outcome=Outcome.EXPIRED, home=0, moves=0, elapsed_ms=0)
+            await self._attempts.close(row.id, entries=(), result=nothing, chain=None, now=now)
+            await self._attempts.set_verdict(row.id, "mismatch")
+            _alarm(row, str(error) or type(error).__name__)
+            return
         step = attempt.close(attempt.ply, Outcome.EXPIRED, attempt.elapsed_ms)
         result, moves = attempt.ending(step)
         about = await self.about(row)
@@ -149,6 +190,14 @@ class Archive:
             return None
         return await self._standings.rank(row.game_id, "moves", result.moves_key)
 
+    async def _credit(self, row: AttemptRow) -> None:
+        if row.started_at is None or row.result is None:
+            return
+        elapsed = timedelta(milliseconds=row.result.elapsed_ms)
+        milliseconds = credited(self.outages(), row.started_at, elapsed) // _MILLISECOND
+        if milliseconds != row.credited_ms:
+            await self._attempts.credit(row.id, milliseconds)
+
     def _tell(self, attempt_id: int, ply: int) -> None:
         self.heard(attempt_id)
         if self._notices:
@@ -159,6 +208,11 @@ class Archive:
 
     async def _deck_of(self, game: Game) -> tuple[Card, ...]:
         return deck_for(await self._games.secret(game.id), VARIANTS[game.variant], game.deal_number)
+
+
+def _alarm(row: AttemptRow, why: str) -> None:
+    metrics.MISMATCHES.inc()
+    _log.error("Attempt %d does not verify: %s", row.id, why)
 
 
 def _claimed(result: Result | None) -> ClaimedResult | None:

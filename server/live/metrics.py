@@ -14,6 +14,7 @@ TABLES = Gauge("samedeal_tables_open", "Tables with somebody at them", multiproc
 SOCKETS = Gauge("samedeal_sockets_open", "Open sockets", ["kind"], multiprocess_mode="livesum")
 OVERFLOWS = Counter("samedeal_queue_overflows", "Sockets closed because they did not read")
 RESUMED = Counter("samedeal_reconnects", "Players who came back to a table under way")
+MISMATCHES = Counter("samedeal_mismatches", "Attempts whose stored log does not give their result")
 ENDED = Counter("samedeal_attempts_ended", "Attempts ended", ["outcome"])
 
 

@@ -23,6 +23,9 @@ _MILLISECOND = timedelta(milliseconds=1)
 Place = tuple[int, int] | None
 """A rank so far, and of how many."""
 
+Lost = Callable[[datetime, datetime], timedelta]
+"""How much of the time between two times nobody served."""
+
 Refusal = AttemptOver | InvalidMove | IllegalMove | DatabaseUnavailable
 
 
@@ -48,14 +51,22 @@ class Keeper(Protocol):
 class Room:
     """An attempt, its player and its spectators. Everything that changes it happens under its lock."""
 
-    def __init__(
-        self, about: About, attempt: Attempt, started_at: datetime | None, keeper: Keeper, clock: Clock
+    def __init__(  # noqa: PLR0913
+        self,
+        about: About,
+        attempt: Attempt,
+        started_at: datetime | None,
+        keeper: Keeper,
+        clock: Clock,
+        *,
+        lost: Lost = lambda _began_at, _now: timedelta(0),
     ) -> None:
         self.about = about
         self.attempt = attempt
         self.started_at = started_at
         self._keeper = keeper
         self._clock = clock
+        self._lost = lost
         self.inboxes: set[Inbox] = set()
         self._lock = asyncio.Lock()
         self._sure = True
@@ -228,7 +239,11 @@ class Room:
         return chain_head(about.attempt, about.game, about.commitment, RULES_VERSION, moves)
 
     def _elapsed_ms(self) -> int:
-        return (self._clock() - self.started_at) // _MILLISECOND if self.started_at else 0
+        """Our own outages are left out (contest.outage)."""
+        if self.started_at is None:
+            return 0
+        now = self._clock()
+        return (now - self.started_at - self._lost(self.started_at, now)) // _MILLISECOND
 
     def _shown_ms(self) -> int:
         return self._elapsed_ms() if self.attempt.outcome is None else self.attempt.elapsed_ms

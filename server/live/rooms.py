@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterable, AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 
 from server.store.attempts import AttemptRow
@@ -11,24 +11,29 @@ from server.store.database import DatabaseUnavailable
 from . import metrics
 from .archive import Archive
 from .clock import Clock
-from .room import Room
+from .room import Lost, Room
 
 
 @dataclass(slots=True)
 class _Place:
-    """A room and how many sockets are in it; empty until the first of them has loaded the attempt."""
+    """A room and how many sockets are in it; empty until the first of them has loaded the attempt.
+
+    `outdated`: there was news of it while it was being loaded.
+    """
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     sockets: int = 0
     room: Room | None = None
+    outdated: bool = False
 
 
 class Rooms:
     """Opens rooms, and forgets those that everybody has left."""
 
-    def __init__(self, archive: Archive, clock: Clock) -> None:
+    def __init__(self, archive: Archive, clock: Clock, lost: Lost) -> None:
         self._archive = archive
         self._clock = clock
+        self._lost = lost
         self._places: dict[int, _Place] = {}
 
     def __iter__(self) -> Iterator[Room]:
@@ -47,8 +52,8 @@ class Rooms:
         place.sockets += 1
         try:
             async with place.lock:
-                place.room = place.room or await self._load(row)
-            yield place.room
+                room = place.room or await self._open(place, row)
+            yield room
         finally:
             place.sockets -= 1
             if place.sockets == 0:
@@ -60,18 +65,28 @@ class Rooms:
         async for item in news:
             if item is not None:
                 self._archive.heard(item[0])
-            for room in self if item is None else self._behind(*item):
-                try:
-                    await room.catch_up()
-                except DatabaseUnavailable:
-                    continue
+            for place in self._behind(item):
+                place.outdated = True
+                if place.room:
+                    with suppress(DatabaseUnavailable):
+                        await place.room.catch_up()
 
-    def _behind(self, attempt_id: int, ply: int) -> Iterator[Room]:
+    def _behind(self, item: tuple[int, int] | None) -> list[_Place]:
+        if item is None:
+            return list(self._places.values())
+        attempt_id, ply = item
         place = self._places.get(attempt_id)
-        if place and place.room and place.room.attempt.ply <= ply:
-            yield place.room
+        return [place] if place and (place.room is None or place.room.attempt.ply <= ply) else []
+
+    async def _open(self, place: _Place, row: AttemptRow) -> Room:
+        place.outdated = False
+        room = await self._load(row)
+        place.room = room
+        if place.outdated:
+            await room.catch_up()
+        return room
 
     async def _load(self, row: AttemptRow) -> Room:
         about = await self._archive.about(row)
         attempt = await self._archive.attempt(row)
-        return Room(about, attempt, row.started_at, self._archive, self._clock)
+        return Room(about, attempt, row.started_at, self._archive, self._clock, lost=self._lost)

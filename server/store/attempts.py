@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, timedelta
 from typing import TYPE_CHECKING, Literal
 
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_skip
 
 from server.contest.attempt import Entry, Kind
-from server.contest.game import final_at
+from server.contest.game import last_final
+from server.contest.packed_log import unpack
 from server.contest.result import Outcome, Result
-from server.store.tables import attempts, games, moves, players
+from server.store.tables import attempts, games, hidings, moves, players
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -45,6 +45,7 @@ class AttemptRow:
     chain: bytes | None
     verdict: Verdict | None
     hidden: bool
+    credited_ms: int = 0
 
 
 class Attempts:
@@ -54,14 +55,18 @@ class Attempts:
         self._database = database
 
     async def start_ranked(self, player_id: int, game_id: int, variant: str, now: datetime) -> tuple[AttemptRow, bool]:
-        """The one ranked attempt of this player at this game, and whether it was made just now."""
+        """The one ranked attempt of this player at this game, and whether it was made just now.
+
+        That of a hidden player is hidden.
+        """
         mine = (*_ranked(player_id), attempts.c.game_id == game_id)
         async with self._database.transaction() as connection:
             created = False
-            if not (found := await _read(connection, *mine)):
+            if not (found := await read_attempts(connection, *mine)):
                 values = {"player_id": player_id, "kind": Kind.RANKED, "variant": variant, "game_id": game_id}
-                created = await _insert(connection, attempts, {**values, "created_at": now})
-                found = await _read(connection, *mine)
+                hidden = select(hidings.c.id).where(hidings.c.player_id == player_id).exists()
+                created = await _insert(connection, attempts, {**values, "created_at": now, "hidden": hidden})
+                found = await read_attempts(connection, *mine)
         return found[0], created
 
     async def start_practice(  # noqa: PLR0913
@@ -87,7 +92,7 @@ class Attempts:
         async with self._database.transaction() as connection:
             new = insert(attempts).values(values).returning(attempts.c.id)
             attempt_id = (await connection.execute(new)).scalar_one()
-            (row,) = await _read(connection, attempts.c.id == attempt_id)
+            (row,) = await read_attempts(connection, attempts.c.id == attempt_id)
         return row
 
     async def get(self, attempt_id: int) -> AttemptRow | None:
@@ -104,10 +109,12 @@ class Attempts:
         return stored
 
     async def log(self, attempt_id: int) -> tuple[Entry, ...]:
-        """Every entry that is committed, by ply."""
+        """Every entry that is committed, by ply. Rows behind a packed log are none: it was packed when it was over."""
         async with self._database.raw() as connection:
             rows = await connection.fetch(_LOG, attempt_id)
-        return tuple(Entry(*row) for row in rows)
+        if rows and rows[0]["log"] is not None:
+            return unpack(rows[0]["log"])
+        return tuple(Entry(ply, move, at_ms) for ply, move, at_ms, _ in rows)
 
     async def close(
         self, attempt_id: int, entries: Sequence[Entry], result: Result, chain: bytes | None, now: datetime
@@ -129,6 +136,12 @@ class Attempts:
         async with self._database.transaction() as connection:
             await connection.execute(update(attempts).where(attempts.c.id == attempt_id).values(verdict=verdict))
 
+    async def credit(self, attempt_id: int, milliseconds: int) -> None:
+        """Store how much of our outages was left out of its time."""
+        credited = update(attempts).where(attempts.c.id == attempt_id).values(credited_ms=milliseconds)
+        async with self._database.transaction() as connection:
+            await connection.execute(credited)
+
     async def of_player(self, player_id: int, game_ids: Sequence[int]) -> tuple[AttemptRow, ...]:
         """This player's ranked attempts at these games."""
         return await self._all(*_ranked(player_id), attempts.c.game_id.in_(game_ids))
@@ -147,17 +160,19 @@ class Attempts:
 
     async def overdue(self, now: datetime) -> tuple[AttemptRow, ...]:
         """Ranked attempts still under way although their game is final."""
-        last_final = now.astimezone(UTC).date()
-        while final_at(last_final) > now:
-            last_final -= timedelta(days=1)
-        return await self._all(attempts.c.kind == Kind.RANKED, attempts.c.ended_at.is_(None), games.c.day <= last_final)
+        final = games.c.day <= last_final(now)
+        return await self._all(attempts.c.kind == Kind.RANKED, attempts.c.ended_at.is_(None), final)
 
     async def _all(self, *where: ColumnElement[bool]) -> tuple[AttemptRow, ...]:
         async with self._database.reading() as connection:
-            return await _read(connection, *where)
+            return await read_attempts(connection, *where)
 
 
-_LOG = "SELECT ply, move, at_ms FROM moves WHERE attempt_id = $1 ORDER BY ply"
+_LOG = """
+SELECT ply, move, at_ms, NULL::bytea AS log FROM moves WHERE attempt_id = $1
+UNION ALL SELECT NULL, NULL, NULL, log FROM packed_logs WHERE attempt_id = $1
+ORDER BY ply NULLS FIRST
+"""
 
 _rows = (
     select(
@@ -175,6 +190,7 @@ _rows = (
         attempts.c.chain,
         attempts.c.verdict,
         attempts.c.hidden,
+        attempts.c.credited_ms,
         attempts.c.outcome,
         attempts.c.home,
         attempts.c.moves,
@@ -196,8 +212,11 @@ def _ranked(player_id: int) -> tuple[ColumnElement[bool], ...]:
     return attempts.c.kind == Kind.RANKED, attempts.c.player_id == player_id
 
 
-async def _read(connection: AsyncConnection, *where: ColumnElement[bool]) -> tuple[AttemptRow, ...]:
-    rows = (await connection.execute(_rows.where(*where))).mappings()
+async def read_attempts(
+    connection: AsyncConnection, *where: ColumnElement[bool], limit: int | None = None
+) -> tuple[AttemptRow, ...]:
+    """The attempts of which all of this is true, by number."""
+    rows = (await connection.execute(_rows.where(*where).limit(limit))).mappings()
     return tuple(_attempt(row) for row in rows)
 
 

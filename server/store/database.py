@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Self
 from urllib.parse import urlsplit
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 CONNECT_TIMEOUT = 5.0
 COMMAND_TIMEOUT = 10.0
 
+SERVER_ROLE = "samedeal_server"
+_MAY_BE = "SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1 AND pg_has_role(oid, 'SET'))"
+
 # What says "not now" and nothing about the question that was asked. InternalClientError: asyncpg was cut off in the
 # middle of something.
 OUTAGES = (
@@ -38,6 +42,9 @@ OUTAGES = (
 )
 
 
+_log = logging.getLogger(__name__)
+
+
 class DatabaseUnavailable(Exception):
     """The database cannot be asked now; later it may."""
 
@@ -49,22 +56,27 @@ class BadDatabaseUrl(ValueError):
 class Database:
     """The connections of one process to its database."""
 
-    def __init__(self, url: str, engine: AsyncEngine, pool: asyncpg.Pool) -> None:
+    def __init__(self, url: str, engine: AsyncEngine, pool: asyncpg.Pool, role: str | None = None) -> None:
         self.url = url
+        self.role = role
         self.engine = engine
         self.pool = pool
         self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
 
     @classmethod
-    async def connect(cls, url: str, *, pool_size: int = 5, patience: float | None = COMMAND_TIMEOUT) -> Self:
+    async def connect(
+        cls, url: str, *, pool_size: int = 5, patience: float | None = COMMAND_TIMEOUT, serving: bool = False
+    ) -> Self:
         """Open it, at `url` as libpq writes it (`?host=/socket/dir` and `sslmode` included).
 
         Up to `pool_size` connections each for SQLAlchemy and for asyncpg, made when they are needed; no statement
-        may take longer than `patience` seconds.
+        may take longer than `patience` seconds. `serving`: as SERVER_ROLE, which can't change stored moves, where the
+        migrations could make it.
         Raises BadDatabaseUrl, and DatabaseUnavailable when nothing answers there.
         """
         url = driver_url(url)
         with outages():
+            role = await _server_role(url) if serving else None
             pool = await asyncpg.create_pool(
                 url,
                 min_size=1,
@@ -72,8 +84,9 @@ class Database:
                 timeout=CONNECT_TIMEOUT,
                 command_timeout=patience,
                 max_inactive_connection_lifetime=0,
+                server_settings=_as(role),
             )
-        return cls(url, _engine(url, pool_size, patience), pool)
+        return cls(url, _engine(url, pool_size, patience, role), pool, role)
 
     async def close(self) -> None:
         """Give all connections back."""
@@ -112,12 +125,23 @@ class Database:
             async with self.pool.acquire(timeout=CONNECT_TIMEOUT) as connection:
                 yield connection
 
+    @asynccontextmanager
+    async def alone(self, job: str) -> AsyncIterator[bool]:
+        """Whether no other process does this job while the block lasts: an advisory lock. Raises as above."""
+        async with self.raw() as connection:
+            alone: bool = await connection.fetchval("SELECT pg_try_advisory_lock(hashtextextended($1, 0))", job)
+            try:
+                yield alone
+            finally:
+                if alone:
+                    await connection.execute("SELECT pg_advisory_unlock(hashtextextended($1, 0))", job)
+
     async def connect_raw(self, *, statement_timeout: float) -> asyncpg.Connection:
         """A connection of one's own, to be closed by who asked. The server gives up a statement after so many seconds.
 
         Raises what asyncpg raises: one of OUTAGES when the database is away.
         """
-        settings = {"statement_timeout": f"{statement_timeout}s"}
+        settings = {"statement_timeout": f"{statement_timeout}s"} | _as(self.role)
         return await asyncpg.connect(self.url, timeout=CONNECT_TIMEOUT, server_settings=settings)
 
 
@@ -133,11 +157,27 @@ def driver_url(url: str) -> str:
     return f"postgresql://{rest}"
 
 
-def _engine(url: str, pool_size: int, patience: float | None) -> AsyncEngine:
+async def _server_role(url: str) -> str | None:
+    """SERVER_ROLE, when there is one that we may be."""
+    connection = await asyncpg.connect(url, timeout=CONNECT_TIMEOUT)
+    try:
+        may = await connection.fetchval(_MAY_BE, SERVER_ROLE)
+    finally:
+        await connection.close()
+    if not may:
+        _log.warning("There is no role %s here, so this server could change stored moves.", SERVER_ROLE)
+    return SERVER_ROLE if may else None
+
+
+def _as(role: str | None) -> dict[str, str]:
+    return {} if role is None else {"role": role}
+
+
+def _engine(url: str, pool_size: int, patience: float | None, role: str | None) -> AsyncEngine:
     """SQLAlchemy over connections that asyncpg makes, so that both read the address alike."""
 
     async def connect() -> asyncpg.Connection:
-        return await asyncpg.connect(url, timeout=CONNECT_TIMEOUT, command_timeout=patience)
+        return await asyncpg.connect(url, timeout=CONNECT_TIMEOUT, command_timeout=patience, server_settings=_as(role))
 
     return create_async_engine(
         "postgresql+asyncpg://",

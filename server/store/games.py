@@ -5,19 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_skip
 
 from server.contest.attempt import Kind
+from server.contest.game import game_name
 from server.contest.result import Outcome
 from server.store.tables import attempts, games, secrets
 
 if TYPE_CHECKING:
     from datetime import date, datetime
 
-    from sqlalchemy import Select
+    from sqlalchemy import RowMapping, Select
 
     from server.store.database import Database
+    from server.store.seal import Seal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,10 +36,11 @@ class Game:
 
 
 class Games:
-    """The games of a database."""
+    """The games of a database; their secrets are sealed until they are final."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, seal: Seal) -> None:
         self._database = database
+        self._seal = seal
 
     async def on(self, day: date) -> tuple[Game, ...]:
         """The games of a day, by variant."""
@@ -79,22 +82,42 @@ class Games:
         async with self._database.transaction() as connection:
             game_id = (await connection.execute(new)).scalar()
             if game_id is not None:
-                await connection.execute(insert(secrets).values(game_id=game_id, secret=secret))
+                sealed = self._seal.close(secret, game_name(day, variant))
+                await connection.execute(insert(secrets).values(game_id=game_id, sealed=sealed))
 
     async def secret(self, game_id: int) -> bytes:
-        """The 32 bytes its deck follows from."""
+        """The 32 bytes its deck follows from. Raises BadKey."""
         async with self._database.reading() as connection:
-            query = select(secrets.c.secret).where(secrets.c.game_id == game_id)
-            secret: bytes = (await connection.execute(query)).scalar_one()
-        return secret
+            row = (await connection.execute(_secrets.where(games.c.id == game_id))).mappings().one()
+        return self._opened(row)
 
     async def unsealed_after(self, day: date) -> tuple[tuple[Game, bytes], ...]:
-        """The games of `day` and later with their secrets: a pasted deck must be none of theirs."""
-        query = select(games.c.id, secrets.c.secret).join_from(games, secrets).where(games.c.day >= day)
+        """The games of `day` and later with their secrets, if not lost: a pasted deck must be none of theirs."""
+        query = _secrets.where(games.c.day >= day).order_by(games.c.day, games.c.variant)
         async with self._database.reading() as connection:
-            known = {row.id: row.secret for row in await connection.execute(query)}
-        unsealed = await self._all(_games.where(games.c.day >= day).order_by(games.c.day, games.c.variant))
-        return tuple((game, known[game.id]) for game in unsealed if game.id in known)
+            rows = (await connection.execute(query)).mappings().all()
+        return tuple((_game(row), self._opened(row)) for row in rows if row["secret"] or row["sealed"])
+
+    async def reveal(self, last_final: date) -> int:
+        """Keeps the secrets of games up to this day in plain, with their games; gives how many. Raises BadKey."""
+        async with self._database.transaction() as connection:
+            due = _secrets.where(games.c.day <= last_final, secrets.c.sealed.is_not(None)).with_for_update(of=games)
+            rows = (await connection.execute(due)).mappings().all()
+            for row in rows:
+                plain = update(games).where(games.c.id == row["id"]).values(secret=self._opened(row))
+                await connection.execute(plain)
+                await connection.execute(delete(secrets).where(secrets.c.game_id == row["id"]))
+        return len(rows)
+
+    def _opened(self, row: RowMapping) -> bytes:
+        """`secret` is there once it was revealed, `sealed` before."""
+        plain: bytes | None = row["secret"]
+        if plain is not None:
+            return plain
+        name = game_name(row["day"], row["variant"])
+        if row["sealed"] is None:
+            raise LookupError(f"The secret of {name} is gone.")
+        return self._seal.open(row["sealed"], name)
 
     async def counts(self, game_id: int) -> tuple[int, int]:
         """How many play or have played it, and how many have won; hidden attempts do not count."""
@@ -106,7 +129,11 @@ class Games:
 
     async def _all(self, query: Select[*tuple[Any, ...]]) -> tuple[Game, ...]:
         async with self._database.reading() as connection:
-            return tuple(Game(**row) for row in (await connection.execute(query)).mappings())
+            return tuple(_game(row) for row in (await connection.execute(query)).mappings())
+
+
+def _game(row: RowMapping) -> Game:
+    return Game(**{name: row[name] for name in Game.__slots__})
 
 
 _games = select(
@@ -118,3 +145,5 @@ _games = select(
     games.c.node_budget,
     games.c.deal_number,
 )
+
+_secrets = _games.add_columns(games.c.secret, secrets.c.sealed).outerjoin_from(games, secrets)

@@ -20,6 +20,7 @@ from sqlalchemy import (
     UniqueConstraint,
     false,
     text,
+    true,
 )
 
 metadata = MetaData(
@@ -62,16 +63,19 @@ games = Table(
     Column("node_budget", BigInteger, nullable=False),
     Column("deal_number", Integer, nullable=False),
     Column("created_at", DateTime(timezone=True), nullable=False),
+    Column("secret", LargeBinary),  # once the game is final
     UniqueConstraint("day", "variant"),
+    CheckConstraint("length(secret) = 32", name="secret_length"),
 )
 
-# Of their own table, so that no row read for another purpose carries one.
+# Those of games that are not final: encrypted (store.seal), and of their own table, so that no row read for another
+# purpose carries one.
 secrets = Table(
     "secrets",
     metadata,
     Column("game_id", BigInteger, ForeignKey(games.c.id), primary_key=True),
-    Column("secret", LargeBinary, nullable=False),
-    CheckConstraint("length(secret) = 32", name="length"),
+    Column("sealed", LargeBinary, nullable=False),
+    CheckConstraint("length(sealed) = 60", name="length"),
 )
 
 attempts = Table(
@@ -97,6 +101,9 @@ attempts = Table(
     Column("verdict", Text),
     Column("hidden", Boolean, nullable=False, server_default=false()),
     Column("kept", Boolean, nullable=False, server_default=false()),  # whether its player is; a trigger sets it
+    Column("credited_ms", BigInteger, nullable=False, server_default="0"),
+    Column("packed", Boolean, nullable=False, server_default=false()),
+    Column("leaf", Integer),
     CheckConstraint("kind IN ('ranked', 'practice')", name="kind"),
     CheckConstraint("verdict IN ('verified', 'mismatch')", name="verdict"),
     CheckConstraint("kind <> 'ranked' OR game_id IS NOT NULL", name="ranked_has_game"),
@@ -126,6 +133,7 @@ for by in (attempts.c.moves_key, attempts.c.speed_key):
             postgresql_where=text(on_it),
         )
 Index("ix_attempts_unverified", attempts.c.id, postgresql_where=text("ended_at IS NOT NULL AND verdict IS NULL"))
+Index("ix_attempts_unpacked", attempts.c.id, postgresql_where=text("verdict = 'verified' AND NOT packed"))
 Index("ix_attempts_underway", attempts.c.game_id, postgresql_where=text("kind = 'ranked' AND ended_at IS NULL"))
 
 # How many results every board has, and of kept players, by ever finer parts of the key (key >> shift): triggers keep it
@@ -194,4 +202,74 @@ moves = Table(
     Column("ply", Integer, primary_key=True, autoincrement=False),
     Column("move", Text, nullable=False),
     Column("at_ms", BigInteger, nullable=False),
+)
+
+# The moves of attempts that are over (contest.packed_log); written and the rows deleted by the function pack_log alone.
+packed_logs = Table(
+    "packed_logs",
+    metadata,
+    Column("attempt_id", BigInteger, ForeignKey(attempts.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("log", LargeBinary, nullable=False),
+)
+
+# One row: the time up to which some process served.
+heartbeats = Table(
+    "heartbeats",
+    metadata,
+    Column("one", Boolean, primary_key=True, server_default=true()),
+    Column("served_until", DateTime(timezone=True), nullable=False),
+    CheckConstraint("one", name="only"),
+)
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("id", BigInteger, Identity(always=True), primary_key=True),
+    Column("began_at", DateTime(timezone=True), nullable=False),
+    Column("ended_at", DateTime(timezone=True), nullable=False),
+    CheckConstraint("began_at < ended_at", name="order"),
+)
+
+# Days that are final, each with the root of its tree of results (contest.day_tree) ...
+day_roots = Table(
+    "day_roots",
+    metadata,
+    Column("day", Date, primary_key=True),
+    Column("root", LargeBinary, nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("published_at", DateTime(timezone=True), nullable=False),
+)
+
+# ... and the hashes of each level of the tree, one behind the other, level 0 being the leaves.
+day_levels = Table(
+    "day_levels",
+    metadata,
+    Column("day", Date, ForeignKey(day_roots.c.day), primary_key=True),
+    Column("level", Integer, primary_key=True, autoincrement=False),
+    Column("hashes", LargeBinary, nullable=False),
+)
+
+# What operators hide now, and why; attempts.hidden follows from it.
+hidings = Table(
+    "hidings",
+    metadata,
+    Column("id", BigInteger, Identity(always=True), primary_key=True),
+    Column("attempt_id", BigInteger, ForeignKey(attempts.c.id, ondelete="CASCADE")),
+    Column("player_id", BigInteger, ForeignKey(players.c.id, ondelete="CASCADE")),
+    Column("reason", Text, nullable=False),
+    Column("hidden_at", DateTime(timezone=True), nullable=False),
+    UniqueConstraint("attempt_id"),
+    UniqueConstraint("player_id"),
+    CheckConstraint("num_nonnulls(attempt_id, player_id) = 1", name="one_thing"),
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", BigInteger, Identity(always=True), primary_key=True),
+    Column("at", DateTime(timezone=True), nullable=False),
+    Column("operator", Text, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("reason", Text),
 )

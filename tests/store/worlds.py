@@ -8,6 +8,7 @@ from server.store.attempts import AttemptRow, Attempts, Verdict
 from server.store.database import Database
 from server.store.games import Game, Games
 from server.store.players import Player, Players
+from tests.sealing import SEAL
 
 DAY = date(2026, 12, 1)
 NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
@@ -25,7 +26,7 @@ async def a_player(database: Database) -> Player:
 
 
 async def a_game(database: Database, variant: str = "kansas", day: date = DAY, secret: bytes = bytes(32)) -> Game:
-    await Games(database).add(
+    await Games(database, SEAL).add(
         variant=variant,
         day=day,
         secret=secret,
@@ -35,7 +36,7 @@ async def a_game(database: Database, variant: str = "kansas", day: date = DAY, s
         deal_number=0,
         now=NOON,
     )
-    game = await Games(database).find(day, variant)
+    game = await Games(database, SEAL).find(day, variant)
     assert game is not None
     return game
 
