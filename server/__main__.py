@@ -54,6 +54,7 @@ def _add_verify(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
     verify = commands.add_parser("verify", help="check records offline")
     verify.add_argument("files", nargs="+", metavar="FILE", help="one record, or one a line; - is standard input")
     verify.add_argument("--commitment", metavar="HEX", help="the commitment that was published for the game")
+    verify.add_argument("--root", metavar="HEX", help="the root that was published for the day")
     verify.set_defaults(run=_verify)
 
 
@@ -97,12 +98,13 @@ def _plainly(run: Callable[[dict[str, object]], int], options: dict[str, object]
     from server.store.database import BadDatabaseUrl, DatabaseUnavailable
     from server.store.embedded import EmbeddedError
     from server.store.schema import SchemaOutdated
+    from server.store.seal import BadKey
 
     try:
         return run(options)
     except DatabaseUnavailable as error:
         sys.stderr.write(f"The database does not answer: {error}\n")
-    except (BadDatabaseUrl, BadSetting, EmbeddedError, SchemaOutdated, OSError) as error:
+    except (BadDatabaseUrl, BadKey, BadSetting, EmbeddedError, SchemaOutdated, OSError) as error:
         sys.stderr.write(f"{error}\n")
     return 1
 
@@ -116,7 +118,7 @@ def _play(asked: argparse.Namespace) -> int:
 def _verify(asked: argparse.Namespace) -> int:
     from server.commands.verify import verify_files
 
-    return verify_files(asked.files, asked.commitment)
+    return verify_files(asked.files, asked.commitment, asked.root)
 
 
 def _table(asked: argparse.Namespace) -> int:

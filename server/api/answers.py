@@ -32,7 +32,10 @@ class PlayerBody(Struct, kw_only=True, omit_defaults=True):
 
 
 class AttemptBody(Struct, kw_only=True):
-    """An attempt in short; `table` is the address of its socket."""
+    """An attempt in short; `table` is the address of its socket.
+
+    `credited_ms`: how much of our own outages was left out of its time.
+    """
 
     id: int
     kind: Kind
@@ -42,6 +45,7 @@ class AttemptBody(Struct, kw_only=True):
     status: str
     started_at: datetime | None
     result: Result | None
+    credited_ms: int
     table: str
 
 
@@ -67,14 +71,33 @@ class GameBody(Struct, kw_only=True):
 
 
 class DayBody(Struct, kw_only=True):
-    """A day and its games; `now` is the server's time."""
+    """A day and its games; `now` is the server's time; `root` that of the tree of its results, soon after final."""
 
     date: date
     now: datetime
     opens_at: datetime
     closes_at: datetime
     final_at: datetime
+    root: str | None
     games: list[GameBody]
+
+
+class CommitmentBody(Struct, kw_only=True):
+    """A commitment and when it was published; `root` once its day is final."""
+
+    game: str
+    commitment: str
+    solver_version: str
+    node_budget: int
+    published_at: datetime
+    root: str | None
+
+
+class CommitmentsBody(Struct):
+    """A page of the list of all commitments; `next` is the cursor of the page behind it."""
+
+    commitments: list[CommitmentBody]
+    next: str | None
 
 
 class ColumnBody(Struct):
@@ -210,5 +233,6 @@ def attempt_body(row: AttemptRow) -> AttemptBody:
         status=status,
         started_at=row.started_at,
         result=row.result,
+        credited_ms=row.credited_ms,
         table=f"/api/attempts/{row.id}/table",
     )

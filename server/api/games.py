@@ -10,7 +10,7 @@ from server.rules import VARIANTS, Base, Variant, rules_in_words
 from server.store.games import Game
 from server.store.players import Player
 
-from .answers import ColumnBody, DayBody, GameBody, VariantBody, VariantsBody, answer, attempt_body
+from .answers import ColumnBody, DayBody, GameBody, PlayerBody, VariantBody, VariantsBody, answer, attempt_body
 from .identity import player_of
 from .parts import Parts, parts
 from .problems import not_found
@@ -31,12 +31,14 @@ async def day(request: Request) -> Response:
         raise not_found("day")
     player = await player_of(request)
     shown = sorted(games, key=lambda game: list(VARIANTS).index(game.variant))
+    root = await here.days.root(asked)
     body = DayBody(
         date=asked,
         now=here.clock(),
         opens_at=opens_at(asked),
         closes_at=closes_at(asked),
         final_at=final_at(asked),
+        root=root.hex() if root else None,
         games=[await _game_body(here, game, player) for game in shown],
     )
     return answer(body)

@@ -2,7 +2,7 @@
 
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from . import attempts, games, health, leaderboards, pace, players
+from . import attempts, commitments, games, health, leaderboards, pace, players
 from .addresses import NUMBER
 from .live_socket import live_socket
 from .table_socket import table_socket
@@ -15,6 +15,7 @@ def api_routes() -> list[BaseRoute]:
     return [
         Route("/api/variants", games.variants),
         Route("/api/days/{date}", games.day),
+        Route("/api/commitments", commitments.commitments),
         Route(game, games.game),
         Route(f"{game}/attempts", attempts.start_ranked, methods=["POST"]),
         Route(f"{game}/leaderboard", leaderboards.leaderboard),

@@ -23,6 +23,7 @@ from server.settings import Settings, read_settings
 from server.store.database import Database
 from server.store.embedded import EmbeddedError, EmbeddedPostgres
 from server.store.migration import migrate
+from server.store.sealing import seal_of
 
 from .workers import serve_by_workers
 
@@ -34,11 +35,15 @@ _log = logging.getLogger(__name__)
 
 
 def serve(options: Mapping[str, object]) -> int:
-    """Serves until a signal comes. Raises BadSetting, EmbeddedError, SchemaOutdated, DatabaseUnavailable, OSError."""
+    """Serves until a signal comes.
+
+    Raises BadSetting, BadKey, EmbeddedError, SchemaOutdated, DatabaseUnavailable, OSError.
+    """
     settings = read_settings(os.environ, options)
     set_up_logs()
     signal.signal(signal.SIGTERM, _leave)
     with _database(settings) as url, _listening(settings) as listener:
+        asyncio.run(_require_key(url, settings))
         settings = replace(settings, database_url=url)
         if settings.workers == 1:
             run_server(settings, listener)
@@ -134,6 +139,15 @@ async def _require_current(url: str) -> None:
     database = await Database.connect(url, pool_size=1)
     try:
         await database.require_current_schema()
+    finally:
+        await database.close()
+
+
+async def _require_key(url: str, settings: Settings) -> None:
+    """Makes the key on the first start; said here, what is wrong with it is one sentence. Raises BadKey."""
+    database = await Database.connect(url, pool_size=1)
+    try:
+        await seal_of(database, settings.key_path)
     finally:
         await database.close()
 

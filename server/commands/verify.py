@@ -8,13 +8,16 @@ import msgspec
 from tqdm import tqdm
 
 from server.contest.record import InvalidRecord, Record, parse_record
-from server.contest.verification import verify
+from server.contest.verification import Verdict, belongs_to_commitment, belongs_to_root, verify
 
 HOLDS, WRONG, UNREADABLE = 0, 1, 2
 
 
-def verify_files(files: list[str], commitment: str | None) -> int:
-    """Prints a line for each record of the files (`-` is standard input); 1 if one is wrong, 2 if one can't be read."""
+def verify_files(files: list[str], commitment: str | None = None, root: str | None = None) -> int:
+    """Prints a line for each record of the files (`-` is standard input); 1 if one is wrong, 2 if one can't be read.
+
+    `commitment` and `root`, in hex, are what was published of the game and of the day: each record must belong to it.
+    """
     worst = HOLDS
     for file in files:
         try:
@@ -23,7 +26,7 @@ def verify_files(files: list[str], commitment: str | None) -> int:
             worst = _say(f"{file}: {error.strerror}", UNREADABLE)
             continue
         for line, record in tqdm(list(_records(text)), desc=file, unit="record", disable=None, leave=False):
-            worst = max(worst, _verify(f"{file}:{line}", record, commitment))
+            worst = max(worst, _verify(f"{file}:{line}", record, commitment, root))
     return worst
 
 
@@ -60,19 +63,29 @@ def _read(place: str, text: bytes) -> Record:
         raise InvalidRecord(f"{place}: {error}") from None
 
 
-def _verify(place: str, text: bytes, commitment: str | None) -> int:
+def _verify(place: str, text: bytes, commitment: str | None, root: str | None) -> int:
     try:
         record = parse_record(text)
         verdict = verify(record)
+        ties = list(_ties(record, commitment, root)) if verdict.holds else []
     except InvalidRecord as error:
         return _say(f"{place}: {error}", UNREADABLE)
     if not verdict.holds:
         return _say(f"{place}: {verdict.says}", WRONG)
-    if commitment is None:
+    for tie in ties:
+        if not tie.holds:
+            return _say(f"{place}: {tie.says}", WRONG)
+    if not ties:
         return _say(f"{place}: ok, consistent in itself only: {verdict.says}", HOLDS)
-    if record.commitment != commitment.lower():
-        return _say(f"{place}: its commitment is not the published one", WRONG)
     return _say(f"{place}: ok: {verdict.says}", HOLDS)
+
+
+def _ties(record: Record, commitment: str | None, root: str | None) -> Iterator[Verdict]:
+    """Whether it belongs to what was published."""
+    if commitment is not None:
+        yield belongs_to_commitment(record, commitment)
+    if root is not None:
+        yield belongs_to_root(record, root)
 
 
 def _say(line: str, code: int) -> int:

@@ -6,9 +6,10 @@ from server.rules import RULES_VERSION, IllegalMove, InvalidMove, deal, deck_for
 
 from .attempt import Attempt, AttemptOver, Kind
 from .chain import chain_head
+from .day_tree import leaf, root_of
 from .game import NO_SOLVER, commitment
 from .record import Record
-from .result import Outcome
+from .result import Outcome, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,24 @@ def verify(record: Record) -> Verdict:
     except _WrongError as wrong:
         return Verdict(holds=False, says=str(wrong))
     return Verdict(holds=True, says=_standing(attempt))
+
+
+def belongs_to_commitment(record: Record, commitment: str) -> Verdict:
+    """Whether a record that holds is of the game of this commitment in hex."""
+    if record.commitment != commitment.lower():
+        return Verdict(holds=False, says="its commitment is not the published one")
+    return Verdict(holds=True, says="its commitment was published")
+
+
+def belongs_to_root(record: Record, root: str) -> Verdict:
+    """Whether a record that holds is a result of the day with this root in hex (contest.day_tree)."""
+    try:
+        led_to = _root(record)
+    except _WrongError as wrong:
+        return Verdict(holds=False, says=str(wrong))
+    if led_to.hex() != root.lower():
+        return Verdict(holds=False, says="its path does not lead to the published root")
+    return Verdict(holds=True, says="its path leads to the published root")
 
 
 class _WrongError(Exception):
@@ -109,6 +128,21 @@ def _check_chain(record: Record) -> None:
     moves = zip(record.moves, record.at_ms, strict=True)
     if chain_head(record.attempt, record.game, record.commitment, record.rules_version, moves) != record.chain:
         raise _WrongError("the chain does not belong to these moves and times")
+
+
+def _root(record: Record) -> bytes:
+    """The root its path leads to; result and chain have been checked against the moves by then."""
+    path, claimed = record.path, record.result
+    if path is None or record.attempt is None or record.game is None or claimed is None or record.chain is None:
+        raise _WrongError("it can't be tied to a root without attempt, game, result, chain and path")
+    if claimed.outcome is None or claimed.home is None or claimed.moves is None or claimed.elapsed_ms is None:
+        raise _WrongError("it can't be tied to a root without its whole result")
+    result = Result(outcome=claimed.outcome, home=claimed.home, moves=claimed.moves, elapsed_ms=claimed.elapsed_ms)
+    try:
+        hashes = [bytes.fromhex(one) for one in path.hashes]
+        return root_of(leaf(record.attempt, record.game, result, record.chain), path.index, path.size, hashes)
+    except ValueError as error:
+        raise _WrongError(f"its path leads nowhere: {error}") from None
 
 
 def _standing(attempt: Attempt) -> str:

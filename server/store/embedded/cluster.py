@@ -3,6 +3,7 @@
 - samedeal.lock marks the directory as ours; while in use it is locked and holds the pid of its user.
 - postgres/ is the cluster; it appears whole or not at all.
 - postgres.log is what PostgreSQL says.
+- secrets.key may lie here, kept by the server for games of whatever database (store.seal).
 """
 
 import fcntl
@@ -27,6 +28,7 @@ from server.store.embedded.programs import (
 )
 
 MARKER = "samedeal.lock"
+KEY = "secrets.key"
 LOG_BYTES = 1_000_000
 PREDECESSOR_SECONDS = 30
 PAUSE_SECONDS = 0.005
@@ -40,7 +42,7 @@ INITDB = (
 def claim(data: Path) -> TextIO:
     """Make `data` when it is missing, and lock it; closing what this gives unlocks it."""
     data.mkdir(parents=True, exist_ok=True)
-    names = {path.name for path in data.iterdir()}
+    names = {path.name for path in data.iterdir()} - {KEY}
     if names and MARKER not in names:
         raise EmbeddedError(f"You have other files in {data}: empty it, or {ELSEWHERE}.")
     if names and (owner := (data / MARKER).stat().st_uid) != os.geteuid():
