@@ -71,7 +71,10 @@ class GameBody(Struct, kw_only=True):
 
 
 class DayBody(Struct, kw_only=True):
-    """A day and its games; `now` is the server's time; `root` that of the tree of its results, soon after final."""
+    """A day and its games; `now` is the server's time; `root` that of the tree of its results, soon after final.
+
+    `previous`: the last day before it that has games. `player`: who asks, None for one who has no name yet.
+    """
 
     date: date
     now: datetime
@@ -79,6 +82,8 @@ class DayBody(Struct, kw_only=True):
     closes_at: datetime
     final_at: datetime
     root: str | None
+    previous: date | None
+    player: PlayerBody | None
     games: list[GameBody]
 
 
@@ -154,9 +159,10 @@ class ReplayBody(Struct):
 
 
 class StandingBody(Struct, kw_only=True):
-    """A row of a leaderboard; `replay` is an address, None while sealed."""
+    """A row of a leaderboard; `replay` is an address, None while sealed; of all, `percentile` % are not ahead of it."""
 
     rank: int
+    percentile: float
     player: str
     home: int
     moves: int
@@ -167,14 +173,54 @@ class StandingBody(Struct, kw_only=True):
 
 
 class LeaderboardBody(Struct, kw_only=True):
-    """A page of a game's leaderboard; `next` is the cursor of the page behind it."""
+    """A page of a game's leaderboard; `yours` is your own row, `next` the cursor of the page behind this one."""
 
     game: str
     by: str
+    players: str
     total: int
     sealed: bool
     final_at: datetime
     standings: list[StandingBody]
+    yours: StandingBody | None
+    next: str | None
+
+
+class HistogramBody(Struct, kw_only=True):
+    """How many results brought 0, 1, … 52 cards home; [moves, how many] of the winners."""
+
+    game: str
+    players: str
+    total: int
+    home: list[int]
+    winners_moves: list[tuple[int, int]]
+
+
+class PointsStandingBody(Struct, kw_only=True):
+    """A row of a board by points; `moves` are those of games won, `days` how many days count."""
+
+    rank: int
+    percentile: float
+    player: str
+    points: int
+    wins: int
+    moves: int
+    days: int
+    yours: bool
+
+
+class PointsBoardBody(Struct, kw_only=True):
+    """A page of a board by points; `yours` is your own row, `next` the cursor of the page behind this one."""
+
+    span: str
+    period: str
+    starts: date | None
+    ends: date | None
+    final: bool
+    players: str
+    total: int
+    standings: list[PointsStandingBody]
+    yours: PointsStandingBody | None
     next: str | None
 
 
@@ -194,6 +240,11 @@ class PracticeBody(Struct, kw_only=True):
     def __post_init__(self) -> None:
         if self.deck is not None and self.game is not None:
             raise ValueError("a deck and a game are two deals")
+
+
+def encoded(body: Any) -> bytes:
+    """A body as JSON."""
+    return _encoder.encode(body)
 
 
 def answer(body: Any, status: int = 200, **headers: str) -> Response:

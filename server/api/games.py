@@ -38,6 +38,8 @@ async def day(request: Request) -> Response:
         opens_at=opens_at(asked),
         closes_at=closes_at(asked),
         final_at=final_at(asked),
+        previous=await here.games.newest_before(asked),
+        player=PlayerBody(name=player.name, kept=player.kept) if player else None,
         root=root.hex() if root else None,
         games=[await _game_body(here, game, player) for game in shown],
     )

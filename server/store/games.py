@@ -46,6 +46,13 @@ class Games:
         """The games of a day, by variant."""
         return await self._all(_games.where(games.c.day == day).order_by(games.c.variant))
 
+    async def newest_before(self, day: date) -> date | None:
+        """The last day before this one that has games."""
+        newest = select(func.max(games.c.day)).where(games.c.day < day)
+        async with self._database.reading() as connection:
+            found: date | None = await connection.scalar(newest)
+        return found
+
     async def find(self, day: date, variant: str) -> Game | None:
         """The game of this variant on this day."""
         found = await self._all(_games.where(games.c.day == day, games.c.variant == variant))

@@ -47,6 +47,15 @@ async def test_a_day_that_begins_gets_the_games_it_misses_and_keeps_those_it_has
     assert len({game["commitment"] for game in first["games"]}) == 4
 
 
+async def test_a_day_names_who_asks_and_the_last_day_before_that_had_games(service: Service, guest: Guest) -> None:
+    async with service.visitor() as http:
+        today = (await http.get("/api/days/today")).json()
+        tomorrow = (await http.get(f"/api/days/{TODAY + timedelta(days=1)}")).json()
+    assert (today["player"], today["previous"], tomorrow["previous"]) == (None, None, str(TODAY))
+    mine = (await guest.http.get("/api/days/today")).json()
+    assert mine["player"] == {"name": guest.name, "kept": False}
+
+
 @pytest.mark.parametrize("variant", KEYS)
 async def test_a_commitment_binds_the_secret_the_day_the_solver_and_its_budget(service: Service, variant: str) -> None:
     async with service.visitor() as http:
