@@ -16,16 +16,18 @@ TABLES = ("audit", "hidings", "day_levels", "day_roots", "outages", "heartbeats"
 PACK_LOG = """
 CREATE FUNCTION pack_log(asked bigint, packed_log bytea, rows_packed bigint, rows_hash bytea) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+DECLARE
+    rows_found bigint;
+    lines text;
 BEGIN
     PERFORM FROM public.attempts
     WHERE id = asked AND ended_at IS NOT NULL AND verdict = 'verified' AND NOT packed FOR UPDATE;
     IF NOT FOUND THEN
         RETURN false;
     END IF;
-    IF (rows_packed, rows_hash) IS DISTINCT FROM (
-        SELECT count(*), sha256(convert_to(coalesce(string_agg(ply || '|' || move || '|' || at_ms, E'\\n' ORDER BY ply), ''), 'UTF8'))
-        FROM public.moves WHERE attempt_id = asked
-    ) THEN
+    SELECT count(*), coalesce(string_agg(ply || '|' || move || '|' || at_ms, E'\\n' ORDER BY ply), '')
+    INTO rows_found, lines FROM public.moves WHERE attempt_id = asked;
+    IF rows_found <> rows_packed OR sha256(convert_to(lines, 'UTF8')) <> rows_hash THEN
         RETURN false;
     END IF;
     INSERT INTO public.packed_logs (attempt_id, log) VALUES (asked, packed_log);

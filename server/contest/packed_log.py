@@ -61,10 +61,10 @@ def _text(source: int, target: int, lift: int) -> str:
     return str(Move(source - _PILES_BEFORE_COLUMNS, target - _PILES_BEFORE_COLUMNS, lift))
 
 
-def _outcome(number: int) -> Outcome:
+def _outcome(number: int) -> str:
     if number >= len(_OUTCOMES):
         raise ValueError(f"This packed log ends with an unknown outcome, {number}.")
-    return _OUTCOMES[number]
+    return _OUTCOMES[number].value
 
 
 def _number(value: int) -> bytes:
