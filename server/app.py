@@ -33,6 +33,7 @@ from server.store.heartbeats import Heartbeats
 from server.store.move_log import MoveLog
 from server.store.notices import Notices
 from server.store.players import Players
+from server.store.points import PointsBoards
 from server.store.sealing import seal_of
 from server.store.standings import Standings
 
@@ -88,6 +89,7 @@ async def joined(settings: Settings, clock: Clock) -> AsyncIterator[Parts]:
             days=Days(database),
             attempts=attempts,
             standings=standings,
+            points=PointsBoards(database),
             archive=archive,
             rooms=rooms,
             progress=progress,

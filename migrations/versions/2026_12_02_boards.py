@@ -179,19 +179,27 @@ FUNCTIONS = (
     $$
     """,
     """
-    CREATE FUNCTION points_of(whose bigint[], dates date[]) RETURNS SETOF points LANGUAGE sql STABLE AS $$
-        SELECT points.* FROM points
-        JOIN (
+    CREATE FUNCTION points_of(whose bigint[], dates date[]) RETURNS SETOF points LANGUAGE plpgsql STABLE AS $$
+    BEGIN
+        RETURN QUERY SELECT known.* FROM (
             SELECT player_id, 'days' AS span, day AS starts FROM unnest(whose, dates) AS touched (player_id, day)
             UNION
             SELECT player_id, span, starts FROM unnest(whose, dates) AS touched (player_id, day), periods_of(day)
-        ) AS periods USING (player_id, span, starts)
-        WHERE points.days > 0
+        ) AS period
+        CROSS JOIN LATERAL (
+            SELECT * FROM points AS one
+            WHERE one.player_id = period.player_id AND one.span = period.span AND one.starts = period.starts OFFSET 0
+        ) AS known
+        WHERE days > 0;
+    END
     $$
     """,
     # The row of all time is the lock of a player's points: what follows sees all that was committed before it was got.
+    # Plans are kept for as long as a connection lives. One made while a board was small must not read it whole when it is
+    # big: hence no sequential scans, and behind OFFSET 0 no index of a board either, but those by player.
     """
-    CREATE FUNCTION recount_points(whose bigint[], dates date[]) RETURNS board_change[] LANGUAGE plpgsql AS $$
+    CREATE FUNCTION recount_points(whose bigint[], dates date[]) RETURNS board_change[] LANGUAGE plpgsql
+    SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
     DECLARE
         before points[];
     BEGIN
@@ -203,15 +211,18 @@ FUNCTIONS = (
         before := ARRAY(SELECT p FROM points_of(whose, dates) AS p);
 
         INSERT INTO points (player_id, span, starts, days, points, wins, moves, ended_at, kept)
-        SELECT touched.player_id, 'days', touched.day, least(count(id), 1),
-            coalesce(sum(home + CASE WHEN outcome = 'won' THEN 48 ELSE 0 END), 0), count(*) FILTER (WHERE outcome = 'won'),
-            coalesce(sum(moves) FILTER (WHERE outcome = 'won'), 0), max(ended_at), coalesce(bool_and(kept), false)
+        SELECT touched.player_id, 'days', touched.day, together.*
         FROM unnest(whose, dates) AS touched (player_id, day)
-        LEFT JOIN (
-            SELECT attempts.*, games.day FROM games JOIN attempts ON attempts.game_id = games.id
-            WHERE kind = 'ranked' AND verdict = 'verified' AND NOT hidden
-        ) AS results USING (player_id, day)
-        GROUP BY 1, 3
+        CROSS JOIN LATERAL (
+            SELECT least(count(*), 1), coalesce(sum(home + CASE WHEN outcome = 'won' THEN 48 ELSE 0 END), 0),
+                count(*) FILTER (WHERE outcome = 'won'), coalesce(sum(moves) FILTER (WHERE outcome = 'won'), 0), max(ended_at),
+                coalesce(bool_and(kept), false)
+            FROM games CROSS JOIN LATERAL (
+                SELECT * FROM attempts
+                WHERE game_id = games.id AND player_id = touched.player_id AND kind = 'ranked' OFFSET 0
+            ) AS ranked
+            WHERE games.day = touched.day AND verdict = 'verified' AND NOT hidden
+        ) AS together
         ON CONFLICT (player_id, span, starts) DO UPDATE
         SET (days, points, wins, moves, ended_at, kept)
             = (excluded.days, excluded.points, excluded.wins, excluded.moves, excluded.ended_at, excluded.kept);
@@ -225,10 +236,12 @@ FUNCTIONS = (
             SELECT count(*), coalesce(sum(points), 0), coalesce(sum(wins), 0), coalesce(sum(moves), 0), max(ended_at),
                 coalesce(bool_and(kept), false)
             FROM (
-                SELECT * FROM points AS one
-                WHERE one.player_id = period.player_id AND one.span = 'days' AND one.days > 0
-                    AND one.starts >= period.starts AND one.starts < period.ends
-                ORDER BY one.key, one.starts LIMIT period.best
+                SELECT * FROM (
+                    SELECT * FROM points AS one
+                    WHERE one.player_id = period.player_id AND one.span = 'days'
+                        AND one.starts >= period.starts AND one.starts < period.ends OFFSET 0
+                ) AS played
+                WHERE days > 0 ORDER BY key, starts LIMIT period.best
             ) AS best
         ) AS together
         ON CONFLICT (player_id, span, starts) DO UPDATE

@@ -1,63 +1,100 @@
-"""Leaderboards of a game, page by page."""
+"""Leaderboards of a game: page by page, around a player, and as a histogram."""
 
-import base64
-from datetime import datetime
-from typing import Annotated, cast
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, cast
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from server.contest.game import Status, final_at, game_name, status
-from server.store.games import Game
 from server.store.players import Player
-from server.store.standings import By, Cursor, Standing
+from server.store.ranking import Version
+from server.store.standings import By, Leaderboard, Standing
 
-from .answers import LeaderboardBody, StandingBody, answer
-from .games import asked_game
-from .identity import player_of
+from .answers import HistogramBody, LeaderboardBody, StandingBody, encoded
+from .games import asked_day, asked_game
+from .identity import player_of, signed_in
+from .paging import Asked, asked_part, cursor, edition, not_modified, percentile, printed, read_cursor
 from .parts import parts
-from .problems import Problem
+from .problems import Problem, not_found
 
-LARGEST_PAGE = 100
-USUAL_PAGE = 50
-_LIMITS = {str(limit): limit for limit in range(1, LARGEST_PAGE + 1)}
-
-_Whole = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
-_Time = Annotated[datetime, msgspec.Meta(tz=True)]
+Read = Callable[["Board"], Awaitable[tuple[Version, Any]]]
 
 
-class _Place(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
-    """Where a page ended: of which game and order, behind which key, finish and attempt."""
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A game's leaderboard as it was asked for, and by whom."""
 
-    game: _Whole
-    by: str
-    key: _Whole
-    ended_at: _Time
-    attempt: _Whole
+    request: Request
+    game_id: int
+    game: str
+    by: By
+    asked: Asked
+    sealed: bool
+    version: Version
+    player: Player | None
+
+    @property
+    def name(self) -> str:
+        """What cursors call it."""
+        return f"{self.by}:{self.game_id}"
 
 
 async def leaderboard(request: Request) -> Response:
-    """GET /api/games/{date}/{variant}/leaderboard?by=moves|speed&limit&after."""
+    """GET /api/games/{date}/{variant}/leaderboard?by=moves|speed&limit&after&players=all|kept."""
+    return await _answer(request, _page)
+
+
+async def around(request: Request) -> Response:
+    """GET …/leaderboard/around/{player|me}: the same, with that player in the middle."""
+    name = request.path_params["player"]
     here = parts(request)
-    game = await asked_game(request)
-    by = _asked_by(request)
-    limit = _asked_limit(request)
-    after = _read_cursor(request.query_params.get("after"), game, by)
-    standings = await here.standings.page(game.id, by, after, limit + 1)
-    _, total = await here.standings.rank(game.id, by, 0)
-    sealed = status(game.day, here.clock()) is not Status.FINAL
+    who = await signed_in(request) if name == "me" else await here.players.by_name(name)
+    if who is None:
+        raise not_found("player")
+
+    async def read(board: Board) -> tuple[Version, Any]:
+        before = (board.asked.limit - 1) // 2
+        since = board.asked.limit - before + 1
+        found = await here.standings.around(board.game_id, board.by, who.id, before, since, kept=board.asked.kept)
+        if not found.standings:
+            raise Problem(404, "not_on_board", f"{who.name} is not on this board.")
+        return found.version, await _body(board, found)
+
+    return await _answer(request, read)
+
+
+async def histogram(request: Request) -> Response:
+    """GET /api/games/{date}/{variant}/histogram?players=all|kept: how many brought how many cards home."""
+    return await _answer(request, _histogram)
+
+
+async def _answer(request: Request, read: Read) -> Response:
+    """What was read of a board; readers without a session share what was read for the first of them."""
+    board = await _asked_board(request)
+    current = edition(board.version, board.player, final=not board.sealed)
+    if known := not_modified(request, current):
+        return known
+    shelf = parts(request).shelf
+    address = request.url.path, request.url.query, board.game_id
+    body = None if board.player else shelf.find(address, current)
+    if body is None:
+        version, content = await read(board)
+        current, body = edition(version, board.player, final=not board.sealed), encoded(content)
+        if board.player is None:
+            shelf.keep(address, current, body)
+    return printed(body, current)
+
+
+async def _asked_board(request: Request) -> Board:
+    here, by, asked = parts(request), _asked_by(request), asked_part(request)
+    day, variant = asked_day(request), request.path_params["variant"]
+    found = await here.standings.board(day, variant, by)
+    game_id, version = found or ((await asked_game(request)).id, Version())
+    sealed = status(day, here.clock()) is not Status.FINAL
     player = await player_of(request)
-    body = LeaderboardBody(
-        game=game_name(game.day, game.variant),
-        by=by,
-        total=total,
-        sealed=sealed,
-        final_at=final_at(game.day),
-        standings=[_standing_body(standing, sealed, player) for standing in standings[:limit]],
-        next=_cursor(standings[limit - 1], game, by) if len(standings) > limit else None,
-    )
-    return answer(body)
+    return Board(request, game_id, game_name(day, variant), by, asked, sealed, version, player)
 
 
 def _asked_by(request: Request) -> By:
@@ -67,39 +104,63 @@ def _asked_by(request: Request) -> By:
     return cast("By", by)
 
 
-def _asked_limit(request: Request) -> int:
-    limit = _LIMITS.get(request.query_params.get("limit", str(USUAL_PAGE)))
-    if limit is None:
-        raise Problem(400, "bad_query", f"A page has limit=1 to {LARGEST_PAGE} rows.")
-    return limit
+async def _page(board: Board) -> tuple[Version, Any]:
+    asked, standings = board.asked, parts(board.request).standings
+    after = read_cursor(board.name, asked, board.version, board.request)
+    found = await standings.page(board.game_id, board.by, after, asked.limit + 1, kept=asked.kept)
+    read_cursor(board.name, asked, found.version, board.request)
+    return found.version, await _body(board, found)
 
 
-def _standing_body(standing: Standing, sealed: bool, player: Player | None) -> StandingBody:
-    yours = player is not None and player.name == standing.player
+async def _body(board: Board, found: Leaderboard) -> LeaderboardBody:
+    """At most as many rows as were asked for; one more says that there is a next page."""
+    asked, shown = board.asked, found.standings[: board.asked.limit]
+    more = len(found.standings) > len(shown)
+    last = shown[-1].cursor(board.by) if more else None
+    return LeaderboardBody(
+        game=board.game,
+        by=board.by,
+        players=asked.shown,
+        total=found.total,
+        sealed=board.sealed,
+        final_at=final_at(asked_day(board.request)),
+        standings=[_standing_body(board, standing, found.total) for standing in shown],
+        yours=await _yours(board),
+        next=cursor(board.name, asked, found.version, last) if last else None,
+    )
+
+
+async def _yours(board: Board) -> StandingBody | None:
+    """The reader's own row, wherever it is."""
+    if board.player is None:
+        return None
+    standings = parts(board.request).standings
+    own = await standings.around(board.game_id, board.by, board.player.id, 0, 1, kept=board.asked.kept)
+    return _standing_body(board, own.standings[0], own.total) if own.standings else None
+
+
+def _standing_body(board: Board, standing: Standing, total: int) -> StandingBody:
+    yours = board.player is not None and board.player.name == standing.player
     return StandingBody(
         rank=standing.rank,
+        percentile=percentile(standing.rank, total),
         player=standing.player,
         home=standing.result.home,
         moves=standing.result.moves,
         elapsed_ms=standing.result.elapsed_ms,
         attempt=standing.attempt_id,
-        replay=None if sealed and not yours else f"/replay/{standing.attempt_id}",
+        replay=None if board.sealed and not yours else f"/replay/{standing.attempt_id}",
         yours=yours,
     )
 
 
-def _cursor(last: Standing, game: Game, by: By) -> str:
-    place = _Place(game.id, by, *last.cursor(by))
-    return base64.urlsafe_b64encode(msgspec.json.encode(place)).decode()
-
-
-def _read_cursor(text: str | None, game: Game, by: By) -> Cursor | None:
-    if text is None:
-        return None
-    try:
-        place = msgspec.json.decode(base64.b64decode(text, b"-_", validate=True), type=_Place)
-    except (msgspec.MsgspecError, ValueError):
-        raise Problem(400, "bad_cursor", "This is no cursor of ours. Begin with the first page.") from None
-    if (place.game, place.by) != (game.id, by) or place.ended_at.utcoffset():
-        raise Problem(400, "bad_cursor", "This cursor belongs to another leaderboard. Begin with the first page.")
-    return place.key, place.ended_at, place.attempt
+async def _histogram(board: Board) -> tuple[Version, Any]:
+    found = await parts(board.request).standings.histogram(board.game_id, kept=board.asked.kept)
+    body = HistogramBody(
+        game=board.game,
+        players=board.asked.shown,
+        total=sum(found.home),
+        home=list(found.home),
+        winners_moves=list(found.winners_moves),
+    )
+    return found.version, body

@@ -1,6 +1,6 @@
 """What the endpoints work with; `app` joins the parts, endpoints take them from the request."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import cast
 
 from starlette.requests import HTTPConnection
@@ -18,7 +18,10 @@ from server.store.database import Database
 from server.store.days import Days
 from server.store.games import Games
 from server.store.players import Players
+from server.store.points import PointsBoards
 from server.store.standings import Standings
+
+from .paging import Shelf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,12 +36,14 @@ class Parts:
     days: Days
     attempts: Attempts
     standings: Standings
+    points: PointsBoards
     archive: Archive
     rooms: Rooms
     progress: Progress
     clockwork: Clockwork
     limits: Limits
     drain: Drain
+    shelf: Shelf = field(default_factory=Shelf)
 
 
 def parts(connection: HTTPConnection) -> Parts:

@@ -2,7 +2,7 @@
 
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from . import attempts, commitments, games, health, leaderboards, pace, players
+from . import attempts, boards, commitments, games, health, leaderboards, pace, players
 from .addresses import NUMBER
 from .live_socket import live_socket
 from .table_socket import table_socket
@@ -19,6 +19,8 @@ def api_routes() -> list[BaseRoute]:
         Route(game, games.game),
         Route(f"{game}/attempts", attempts.start_ranked, methods=["POST"]),
         Route(f"{game}/leaderboard", leaderboards.leaderboard),
+        Route(f"{game}/leaderboard/around/{{player}}", leaderboards.around),
+        Route(f"{game}/histogram", leaderboards.histogram),
         Route(f"{game}/pace", pace.pace),
         WebSocketRoute(f"{game}/live", live_socket),
         Route("/api/practice/{variant}", attempts.start_practice, methods=["POST"]),
@@ -26,6 +28,8 @@ def api_routes() -> list[BaseRoute]:
         Route(f"{attempt}/replay", attempts.replay),
         Route(f"{attempt}/record", attempts.record),
         WebSocketRoute(f"{attempt}/table", table_socket),
+        Route("/api/boards/all-time", boards.board),
+        Route("/api/boards/{span}/{period}", boards.board),
         Route("/api/players", players.create_guest, methods=["POST"]),
         Route("/api/me", players.me),
         Route("/api/messages.json", health.messages),

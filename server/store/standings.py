@@ -5,24 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from sqlalchemy import func, select, tuple_
-
-from server.contest.attempt import Kind
-from server.store.attempts import read_result
-from server.store.tables import attempts, players
+from server.contest.result import CARDS, ELAPSED_BITS, MOVES_BITS, Outcome, Result
+from server.store.ranking import Cursor, Page, Ranked, Ranking, Ranks, Version
+from server.store.tables import ON_BOARD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from datetime import datetime
+    from datetime import date, datetime
 
-    from sqlalchemy import Column, ColumnElement, RowMapping, Select
-
-    from server.contest.result import Result
     from server.store.database import Database
 
 By = Literal["moves", "speed"]
-Cursor = tuple[int, "datetime", int]
-"""Where a page ended: the key, when that attempt ended, its number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,46 +32,69 @@ class Standing:
         return key_of(self.result, by), self.ended_at, self.attempt_id
 
 
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    """Part of a game's leaderboard, and how many results it had at that moment."""
+
+    version: Version
+    total: int
+    standings: tuple[Standing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Histogram:
+    """How many results brought 0 to 52 cards home; (moves, how many) of the winners."""
+
+    version: Version
+    home: tuple[int, ...]
+    winners_moves: tuple[tuple[int, int], ...]
+
+
 class Standings:
-    """The leaderboards of a database."""
+    """The leaderboards of a database: of everybody, or of kept players only."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._ranks = {order: Ranks(database, ranking) for order, ranking in _RANKINGS.items()}
 
-    async def page(self, game_id: int, by: By, after: Cursor | None, limit: int) -> tuple[Standing, ...]:
+    async def page(self, game_id: int, by: By, after: Cursor | None, limit: int, *, kept: bool = False) -> Leaderboard:
         """At most `limit` rows behind `after`: by key, equal ones by earlier finish.
 
         Equal keys share a rank: 1, 1, 3.
         """
-        key = _KEYS[by]
-        place = tuple_(key, attempts.c.ended_at, attempts.c.id)
-        query = _rows.where(*_on_board(game_id)).order_by(key, attempts.c.ended_at, attempts.c.id).limit(limit)
-        if after is not None:
-            passed = _count(game_id, place <= tuple_(*after)).scalar_subquery().label("passed")
-            ahead = _count(game_id, key < after[0]).scalar_subquery().label("ahead")
-            query = query.add_columns(passed, ahead).where(place > tuple_(*after))
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(query)).mappings().all()
-        return tuple(_ranked(rows, by, after))
+        return _leaderboard(await self._ranks[by, kept].page(_board(game_id, by), after, limit))
+
+    async def around(  # noqa: PLR0913
+        self, game_id: int, by: By, player_id: int, before: int, since: int, *, kept: bool = False
+    ) -> Leaderboard:
+        """The row of a player with so many before it, `since` from it on; none when the player is not on the board."""
+        return _leaderboard(await self._ranks[by, kept].around(_board(game_id, by), player_id, before, since))
+
+    async def rank(self, game_id: int, by: By, key: int, *, kept: bool = False) -> tuple[int, int]:
+        """The rank a result of this key has or would have, and how many results there are."""
+        return await self._ranks[by, kept].rank(_board(game_id, by), key)
 
     async def leader_and_median(self, game_id: int) -> tuple[int | None, int | None]:
         """The attempts that lead and that stand in the middle by moves; None while nobody has finished."""
-        middle = func.percentile_disc(0.5).within_group(attempts.c.moves_key)
-        at_middle = select(middle).where(*_on_board(game_id)).scalar_subquery()
-        order = attempts.c.moves_key, attempts.c.ended_at, attempts.c.id
-        first = select(attempts.c.id).where(*_on_board(game_id)).order_by(*order).limit(1)
-        leader = first.scalar_subquery()
-        median = first.where(attempts.c.moves_key == at_middle).scalar_subquery()
-        async with self._database.reading() as connection:
-            row = (await connection.execute(select(leader, median))).one()
-        return row[0], row[1]
+        first = await self.page(game_id, "moves", None, 1)
+        leader = first.standings[0].attempt_id if first.standings else None
+        return leader, await self._ranks["moves", False].at_middle(_board(game_id, "moves"))
 
-    async def rank(self, game_id: int, by: By, key: int) -> tuple[int, int]:
-        """The rank a result of this key has or would have, and how many results there are."""
-        ahead = func.count().filter(_KEYS[by] < key)
-        async with self._database.reading() as connection:
-            row = (await connection.execute(select(ahead, func.count()).where(*_on_board(game_id)))).one()
-        return row[0] + 1, row[1]
+    async def histogram(self, game_id: int, *, kept: bool = False) -> Histogram:
+        """The results of a game by cards home, and the winners' by moves."""
+        async with self._database.raw() as connection:
+            rows = await connection.fetch(_HISTOGRAM, f"moves:{game_id}")
+        column = "kept" if kept else "results"
+        home = {CARDS - row["bucket"]: row[column] for row in rows if row["shift"] == _HOME}
+        moves = [(row["bucket"], row[column]) for row in rows if row["shift"] == ELAPSED_BITS and row[column]]
+        version = Version(changes=rows[0]["changes"], removals=rows[0]["removals"]) if rows else Version()
+        return Histogram(version, tuple(home.get(cards, 0) for cards in range(CARDS + 1)), tuple(moves))
+
+    async def board(self, day: date, variant: str, by: By) -> tuple[int, Version] | None:
+        """The number of a game and the version of its leaderboard; None when there is no such game."""
+        async with self._database.raw() as connection:
+            row = await connection.fetchrow(_VERSION, day, variant, by)
+        return (row["id"], Version(changes=row["changes"], removals=row["removals"])) if row else None
 
 
 def key_of(result: Result, by: By) -> int:
@@ -87,39 +102,53 @@ def key_of(result: Result, by: By) -> int:
     return result.moves_key if by == "moves" else result.speed_key
 
 
-_KEYS: dict[By, Column[int]] = {"moves": attempts.c.moves_key, "speed": attempts.c.speed_key}
-
-_rows = select(
-    attempts.c.id,
-    players.c.name,
-    attempts.c.ended_at,
-    attempts.c.outcome,
-    attempts.c.home,
-    attempts.c.moves,
-    attempts.c.elapsed_ms,
-).join_from(attempts, players)
+def _board(game_id: int, by: By) -> tuple[str, int]:
+    return f"{by}:{game_id}", game_id
 
 
-def _on_board(game_id: int) -> tuple[ColumnElement[bool], ...]:
-    return (
-        attempts.c.game_id == game_id,
-        attempts.c.kind == Kind.RANKED,
-        attempts.c.verdict == "verified",
-        ~attempts.c.hidden,
+def _leaderboard(page: Page) -> Leaderboard:
+    return Leaderboard(page.version, page.total, tuple(_standing(ranked) for ranked in page.rows))
+
+
+def _standing(ranked: Ranked) -> Standing:
+    row = ranked.row
+    result = Result(outcome=Outcome(row["outcome"]), home=row["home"], moves=row["moves"], elapsed_ms=row["elapsed_ms"])
+    return Standing(rank=ranked.rank, player=row["name"], result=result, ended_at=row["ended_at"], attempt_id=row["id"])
+
+
+_HOME = MOVES_BITS + ELAPSED_BITS
+_SHIFTS: dict[By, tuple[int, ...]] = {  # as the function board_shifts of the database has them
+    "moves": (_HOME, ELAPSED_BITS + 5, ELAPSED_BITS),
+    "speed": (_HOME, MOVES_BITS + 16, MOVES_BITS + 10),
+}
+
+
+def _ranking(by: By, *, kept: bool) -> Ranking:
+    return Ranking(
+        rows=f"attempts WHERE game_id = $2 AND {ON_BOARD}{' AND kept' if kept else ''}",
+        parameters=1,
+        key=f"{by}_key",
+        id="id",
+        player="player_id",
+        shifts=_SHIFTS[by],
+        joined="JOIN attempts ON attempts.id = rows.id JOIN players ON players.id = attempts.player_id",
+        columns="players.name, attempts.outcome, attempts.home, attempts.moves, attempts.elapsed_ms",
+        kept=kept,
     )
 
 
-def _count(game_id: int, *where: ColumnElement[bool]) -> Select[int]:
-    return select(func.count()).select_from(attempts).where(*_on_board(game_id), *where)
+_BYS: tuple[By, ...] = ("moves", "speed")
+_RANKINGS = {(by, kept): _ranking(by, kept=kept) for by in _BYS for kept in (False, True)}
 
+_HISTOGRAM = f"""
+    SELECT shift, bucket, results, board_counts.kept, changes, removals
+    FROM board_counts JOIN boards USING (board)
+    WHERE board = $1 AND (shift = {_HOME} OR shift = {ELAPSED_BITS} AND bucket < {1 << MOVES_BITS})
+    ORDER BY shift, bucket
+"""  # noqa: S608
 
-def _ranked(rows: Sequence[RowMapping], by: By, after: Cursor | None) -> Iterator[Standing]:
-    position, rank, shared = 0, 0, -1
-    if after is not None and rows:
-        position, rank, shared = rows[0]["passed"], rows[0]["ahead"] + 1, after[0]
-    for row in rows:
-        result = read_result(row)
-        position += 1
-        if key_of(result, by) != shared:
-            rank, shared = position, key_of(result, by)
-        yield Standing(rank=rank, player=row["name"], result=result, ended_at=row["ended_at"], attempt_id=row["id"])
+_VERSION = """
+    SELECT games.id, coalesce(changes, 0) AS changes, coalesce(removals, 0) AS removals
+    FROM games LEFT JOIN boards ON board = $3 || ':' || games.id
+    WHERE day = $1 AND variant = $2
+"""

@@ -98,17 +98,21 @@ async def test_a_board_takes_no_other_query(service: Service, query: dict[str, s
 
 
 ALTERED: list[tuple[str, Any]] = [
-    ("game", [0, 999]),
-    ("order", [1, "speed"]),
+    ("board", [0, "moves:999:all"]),
+    ("order", [0, "speed:1:all"]),
+    ("removals", [1, 7]),
+    ("key", [2, 1]),
     ("key too big", [2, 2**63]),
     ("key far too big", [2, 2**80]),
     ("key below zero", [2, -1]),
     ("key of another kind", [2, "many"]),
+    ("another time", [3, "2026-12-01T12:00:00.5Z"]),
     ("no zone", [3, "2026-12-01T12:00:00"]),
     ("before all time", [3, "0001-01-01T00:00:00+14:00"]),
     ("after all time", [3, "9999-12-31T23:59:59-14:00"]),
     ("attempt too big", [4, 2**63]),
     ("attempt below zero", [4, -1]),
+    ("check", [5, ""]),
 ]
 
 
