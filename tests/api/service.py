@@ -215,15 +215,15 @@ async def served(database_url: str, settings: Settings = UNLIMITED) -> AsyncIter
     with socket.create_server(("127.0.0.1", 0)) as listener:
         server = _Server(uvicorn_config(app, settings.trusted_proxies))
         database = await Database.connect(database_url, pool_size=3)
-        async with asyncio.TaskGroup() as tasks:
-            tasks.create_task(server.serve(sockets=[listener]))
+        serving = asyncio.create_task(server.serve(sockets=[listener]))
+        try:
             await server.ready.wait()
             assert server.started
-            try:
-                yield Service(f"http://127.0.0.1:{listener.getsockname()[1]}", clock, database)
-            finally:
-                server.should_exit = True
-                await database.close()
+            yield Service(f"http://127.0.0.1:{listener.getsockname()[1]}", clock, database)
+        finally:
+            server.should_exit = True
+            await serving
+            await database.close()
 
 
 class _Server(uvicorn.Server):
