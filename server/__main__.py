@@ -8,6 +8,8 @@ from dataclasses import fields
 from server.contest.record import InvalidRecord
 from server.settings import BadSetting, Settings, variable
 
+_STORED = ("data", "database_url", "key_file")
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; gives its exit code: 0 done, 1 something does not hold, 2 it could not be done."""
@@ -25,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="samedeal", description="Four patience games a day, the same for everybody.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for add in (_add_serve, _add_migrate, _add_verify, _add_table, _add_perft, _add_play):
+    for add in (_add_serve, _add_migrate, _add_verify, _add_table, _add_perft, _add_play, _add_admin, _add_export):
         add(commands)
     return parser
 
@@ -42,12 +44,34 @@ def _add_migrate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     migrate.set_defaults(run=_migrate)
 
 
-def _add_settings(command: argparse.ArgumentParser) -> None:
-    for setting in fields(Settings):
+def _add_settings(command: argparse.ArgumentParser, *names: str) -> None:
+    """Those of these names, or all."""
+    for setting in (setting for setting in fields(Settings) if not names or setting.name in names):
         option = f"--{setting.name.replace('_', '-')}"
         default = f", default {setting.default}" if setting.default not in (None, "") else ""
         says = f"{setting.metadata['says']} ({variable(setting.name)}{default})"
         command.add_argument(option, metavar=setting.name.rpartition("_")[2].upper(), help=says)
+
+
+def _add_admin(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    from server.commands.actions import ACTIONS, ARGUMENTS
+
+    admin = commands.add_parser("admin", help="look after results, players and days")
+    actions = admin.add_subparsers(required=True, metavar="ACTION", dest="action")
+    for name, (says, arguments) in ACTIONS.items():
+        action = actions.add_parser(name, help=says)
+        for argument in arguments:
+            action.add_argument(argument, **ARGUMENTS[argument])
+        _add_settings(action, *_STORED)
+    admin.set_defaults(run=_admin)
+
+
+def _add_export(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    export = commands.add_parser("export", help="write all records of a final day, one a line")
+    export.add_argument("date", metavar="DATE", help="like 2026-12-01")
+    export.add_argument("--output", metavar="FILE", help="where to (default: standard output)")
+    _add_settings(export, *_STORED)
+    export.set_defaults(run=_export)
 
 
 def _add_verify(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -61,7 +85,9 @@ def _add_verify(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
 def _add_table(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     table = commands.add_parser("table", help="show the table of a record and the legal moves")
     table.add_argument("--record", required=True, metavar="FILE")
-    table.add_argument("--ply", type=int, metavar="N", help="the table before this entry (default: after the last)")
+    table.add_argument(
+        "--ply", type=_number_from(0), metavar="N", help="the table before this entry (default: after the last)"
+    )
     table.add_argument("--json", action="store_true", help="as JSON")
     table.set_defaults(run=_table)
 
@@ -69,7 +95,7 @@ def _add_table(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 def _add_perft(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     perft = commands.add_parser("perft", help="count the sequences of legal moves after a record")
     perft.add_argument("--record", required=True, metavar="FILE")
-    perft.add_argument("--depth", required=True, type=int, metavar="N")
+    perft.add_argument("--depth", required=True, type=_number_from(1), metavar="N")
     perft.set_defaults(run=_perft)
 
 
@@ -77,8 +103,21 @@ def _add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     play = commands.add_parser("play", help="play a record's moves at a server, as practice")
     play.add_argument("record", metavar="RECORD", help="a file with one record, or one a line")
     play.add_argument("--server", required=True, metavar="URL", help="like http://127.0.0.1:8000")
-    play.add_argument("--guests", type=int, default=1, metavar="N", help="how many play at once (default 1)")
+    play.add_argument(
+        "--guests", type=_number_from(1), default=1, metavar="N", help="how many play at once (default 1)"
+    )
     play.set_defaults(run=_play)
+
+
+def _number_from(least: int) -> Callable[[str], int]:
+    """What argparse takes for a whole number that is not too small."""
+
+    def number(text: str) -> int:
+        if not text.isdecimal() or int(text) < least:
+            raise argparse.ArgumentTypeError(f"{text} is not a whole number from {least} on")
+        return int(text)
+
+    return number
 
 
 def _serve(asked: argparse.Namespace) -> int:
@@ -93,8 +132,21 @@ def _migrate(asked: argparse.Namespace) -> int:
     return _plainly(migrate_database, vars(asked))
 
 
+def _admin(asked: argparse.Namespace) -> int:
+    from server.commands.admin import admin
+
+    return _plainly(admin, vars(asked))
+
+
+def _export(asked: argparse.Namespace) -> int:
+    from server.commands.export import export
+
+    return _plainly(export, vars(asked))
+
+
 def _plainly(run: Callable[[dict[str, object]], int], options: dict[str, object]) -> int:
     """Runs what needs a database; a failure an operator can mend is one sentence."""
+    from server.commands.actions import Refused
     from server.store.database import BadDatabaseUrl, DatabaseUnavailable
     from server.store.embedded import EmbeddedError
     from server.store.schema import SchemaOutdated
@@ -104,6 +156,9 @@ def _plainly(run: Callable[[dict[str, object]], int], options: dict[str, object]
         return run(options)
     except DatabaseUnavailable as error:
         sys.stderr.write(f"The database does not answer: {error}\n")
+    except Refused as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
     except (BadDatabaseUrl, BadKey, BadSetting, EmbeddedError, SchemaOutdated, OSError) as error:
         sys.stderr.write(f"{error}\n")
     return 1
@@ -112,7 +167,7 @@ def _plainly(run: Callable[[dict[str, object]], int], options: dict[str, object]
 def _play(asked: argparse.Namespace) -> int:
     from server.commands.play import play_records
 
-    return play_records(asked.record, asked.server, max(asked.guests, 1))
+    return play_records(asked.record, asked.server, asked.guests)
 
 
 def _verify(asked: argparse.Namespace) -> int:
