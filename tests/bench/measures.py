@@ -61,7 +61,7 @@ def as_objects(findings: Iterable[Finding]) -> list[dict[str, object]]:
 
 def amount(value: float, unit: str) -> str:
     """A figure as people read it: three digits that count."""
-    digits = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
+    digits = 0 if abs(value) >= 100 or value == 0 else 1 if abs(value) >= 10 else 2
     return f"{value:,.{digits}f} {unit}".rstrip()
 
 

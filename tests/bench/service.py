@@ -70,7 +70,7 @@ def flat_out(extent: Extent) -> Iterator[Finding]:
     for sockets, pairs in (("100", few), ("1,000", many)):
         yield Figure(f"moves/s, {sockets} sockets", _median(pairs, lambda pair: pair.moves.rate), "/s")
         yield Figure(f"echoes/s, {sockets} sockets", _median(pairs, lambda pair: pair.echo.rate), "/s")
-    yield Figure("server CPU of a move", _median(few, lambda pair: pair.moves_cpu / pair.moves.answers * 1e6), "µs")
+        yield Figure(f"server CPU of a move, {sockets} sockets", _median(pairs, _move_cpu), "µs")
     yield Figure("server CPU of an echo", _median(few, lambda pair: pair.echo_cpu / pair.echo.answers * 1e6), "µs")
     yield Figure("size of an answer", few[0].moves.size / few[0].moves.answers, "bytes")
     yield Figure("generator's processor share, moves", _median(few, lambda pair: pair.moves.share * 100), "%")
@@ -94,8 +94,8 @@ def paced(extent: Extent) -> Iterator[Finding]:
         unit="ms",
         less=True,
     )
-    yield Figure("ack p50, the same", median(median(one.latencies_ms) for one in rounds), "ms")
-    yield Figure("echo p99, the same", median(map(_p99, echoes)), "ms")
+    yield Figure("ack p50, 1,000 players at 1 move/s each", median(median(one.latencies_ms) for one in rounds), "ms")
+    yield Figure("echo p99, 1,000 sockets at 1/s each", median(map(_p99, echoes)), "ms")
     yield Figure("moves left out, because the answer took more than a second", sum(one.missed for one in rounds), "")
     yield Figure("fdatasync of 8 kB, median", sync, "ms")
     yield Figure("fdatasync of 8 kB, p99", quantiles(disk, n=100)[98], "ms")
@@ -134,7 +134,7 @@ def openings(extent: Extent) -> Iterator[Finding]:
         unit="ms",
         less=True,
     )
-    yield Figure("the same, median", median(took), "ms")
+    yield Figure(f"open an attempt with {LONG_GAME} plies, median", median(took), "ms")
 
 
 def starts(extent: Extent) -> Iterator[Finding]:
@@ -238,6 +238,10 @@ def _rate(pair: Pair) -> float:
 
 def _cost(pair: Pair) -> float:
     return pair.cost
+
+
+def _move_cpu(pair: Pair) -> float:
+    return pair.moves_cpu / pair.moves.answers * 1e6
 
 
 def _p99(one: Round) -> float:
