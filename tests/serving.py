@@ -7,7 +7,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from threading import Thread
 
 from tests.sealing import KEY_FILE
 
@@ -17,10 +18,15 @@ READY = re.compile(r"ready at (http://\S+)")
 
 @dataclass
 class LiveServer:
-    """A server that has said it is ready; `url` is its address."""
+    """A server that has said it is ready; `url` is its address. What it prints is read, or it would have to wait."""
 
     url: str
     process: subprocess.Popen[str]
+    printed: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._reader = Thread(target=self._read, daemon=True)
+        self._reader.start()
 
     def kill(self) -> None:
         """As kill -9 does."""
@@ -28,33 +34,49 @@ class LiveServer:
         self.process.wait()
 
     def stop(self) -> str:
-        """In order; gives what it printed after it was ready."""
+        """In order, if it still runs; gives what it printed after it was ready."""
         self.process.send_signal(signal.SIGTERM)
-        printed, _ = self.process.communicate(timeout=30)
-        return printed
+        try:
+            self.process.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            self.kill()
+        self._reader.join()
+        return "".join(self.printed)
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        self.printed.extend(self.process.stdout)
 
 
 @contextmanager
-def serving(*options: str, database_url: str | None = None, **environment: str) -> Iterator[LiveServer]:
+def serving(
+    *options: str, database_url: str | None = None, module: str = "server", **environment: str
+) -> Iterator[LiveServer]:
     """Serves while the block lasts: on a database, or on the embedded one of `--data`."""
-    with launched(*options, database_url=database_url, **environment) as process:
+    with launched(*options, database_url=database_url, module=module, **environment) as process:
         printed = ""
         assert process.stdout is not None
         for line in process.stdout:
             printed += line
             if ready := READY.search(line):
-                yield LiveServer(ready[1], process)
+                server = LiveServer(ready[1], process)
+                try:
+                    yield server
+                finally:
+                    server.stop()
                 return
         raise AssertionError(f"The server did not start: {printed}")
 
 
 @contextmanager
-def launched(*options: str, database_url: str | None = None, **environment: str) -> Iterator[subprocess.Popen[str]]:
-    """The process of a server, ended with the block at the latest."""
+def launched(
+    *options: str, database_url: str | None = None, module: str = "server", **environment: str
+) -> Iterator[subprocess.Popen[str]]:
+    """The process of a server, or of another module that is one, ended with the block at the latest."""
     known = {name: value for name, value in os.environ.items() if not name.startswith("SAMEDEAL_")}
     database = {"DATABASE_URL": database_url, "SAMEDEAL_KEY_FILE": str(KEY_FILE)} if database_url else {}
     process = subprocess.Popen(
-        [sys.executable, "-m", "server", "serve", "--port", "0", *options],
+        [sys.executable, "-m", module, "serve", "--port", "0", *options],
         env=known | database | environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
