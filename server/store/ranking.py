@@ -11,6 +11,7 @@ ranks follow by the order of the rows.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -61,6 +62,7 @@ class Page:
 class Ranking:
     """How boards of one kind are found in the database.
 
+    How many rows are asked for is written out in the texts, so that the database can plan once for all boards.
     `rows` is the source with all that selects a board, by parameters from $2 on ($1 is its name); `columns` are what is
     shown of a row, joined from `joined`.
     """
@@ -75,15 +77,17 @@ class Ranking:
     columns: str
     kept: bool = False
 
-    def page(self, *, behind: bool) -> str:
-        """Rows from the start, or behind a cursor; parameters: board, limit, cursor."""
-        limit, key, ended_at, number = self._free(4)
+    @cache  # noqa: B019
+    def page(self, limit: int, *, behind: bool) -> str:
+        """Rows from the start, or behind a cursor; parameters: board, cursor."""
+        key, ended_at, number = self._free(3)
         passed = f"AND {self._place} > ({key}::bigint, {ended_at}::timestamptz, {number}::bigint)" if behind else ""
         return self._ranked(f"{self._select} {passed} ORDER BY {self._order} LIMIT {limit}")
 
-    def around(self) -> str:
-        """Rows around that of a player; parameters: board, player, how many before it, how many from it on."""
-        player, before, since = self._free(3)
+    @cache  # noqa: B019
+    def around(self, before: int, since: int) -> str:
+        """Rows around that of a player: so many before it, so many from it on; parameters: board, player."""
+        (player,) = self._free(1)
         mine = f"{self._select} AND {self.player} = {player}"
         own = "(SELECT key FROM mine), (SELECT ended_at FROM mine), (SELECT id FROM mine)"
         ahead = f"{self._select} AND {self._place} < ({own}) ORDER BY {self._backwards} LIMIT {before}"
@@ -182,18 +186,16 @@ class Ranks:
 
     def __init__(self, database: Database, ranking: Ranking) -> None:
         self._database = database
-        self._first, self._later = ranking.page(behind=False), ranking.page(behind=True)
-        self._around, self._rank, self._middle = ranking.around(), ranking.rank(), ranking.at_middle()
+        self._ranking = ranking
+        self._rank, self._middle = ranking.rank(), ranking.at_middle()
 
     async def page(self, board: Sequence[object], after: Cursor | None, limit: int) -> Page:
         """At most `limit` rows behind `after`: by key, equal ones by earlier finish; equal keys share a rank."""
-        if after is None:
-            return await self._read(self._first, *board, limit)
-        return await self._read(self._later, *board, limit, *after)
+        return await self._read(self._ranking.page(limit, behind=after is not None), *board, *(after or ()))
 
     async def around(self, board: Sequence[object], player_id: int, before: int, since: int) -> Page:
         """The row of a player with so many before it, `since` from it on; no rows when the player has none."""
-        return await self._read(self._around, *board, player_id, before, since)
+        return await self._read(self._ranking.around(before, since), *board, player_id)
 
     async def rank(self, board: Sequence[object], key: int) -> tuple[int, int]:
         """The rank this key has or would have, and how many rows there are."""
