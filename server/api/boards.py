@@ -43,7 +43,7 @@ async def board(request: Request) -> Response:
     current = edition(await here.points.version(asked.period), asked.player, final=asked.final)
     if known := not_modified(request, current):
         return known
-    address = request.url.path, request.url.query, asked.period
+    address = request.scope["path"], request.scope["query_string"], asked.period
     body = None if asked.player else here.shelf.find(address, current)
     if body is None:
         version, content = await _page(here, asked)

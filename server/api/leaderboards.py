@@ -77,7 +77,7 @@ async def _answer(request: Request, read: Read) -> Response:
     if known := not_modified(request, current):
         return known
     shelf = parts(request).shelf
-    address = request.url.path, request.url.query, board.game_id
+    address = request.scope["path"], request.scope["query_string"], board.game_id
     body = None if board.player else shelf.find(address, current)
     if body is None:
         version, content = await read(board)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from server.contest.result import CARDS, ELAPSED_BITS, MOVES_BITS, Outcome, Result
 from server.store.ranking import Cursor, Page, Ranked, Ranking, Ranks, Version
 from server.store.tables import ON_BOARD
+from server.store.together import Together
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -56,6 +57,7 @@ class Standings:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._ranks = {order: Ranks(database, ranking) for order, ranking in _RANKINGS.items()}
+        self._together: Together[tuple[int, Version] | None] = Together()
 
     async def page(self, game_id: int, by: By, after: Cursor | None, limit: int, *, kept: bool = False) -> Leaderboard:
         """At most `limit` rows behind `after`: by key, equal ones by earlier finish.
@@ -92,6 +94,9 @@ class Standings:
 
     async def board(self, day: date, variant: str, by: By) -> tuple[int, Version] | None:
         """The number of a game and the version of its leaderboard; None when there is no such game."""
+        return await self._together.ask((day, variant, by), lambda: self._board(day, variant, by))
+
+    async def _board(self, day: date, variant: str, by: By) -> tuple[int, Version] | None:
         async with self._database.raw() as connection:
             row = await connection.fetchrow(_VERSION, day, variant, by)
         return (row["id"], Version(changes=row["changes"], removals=row["removals"])) if row else None

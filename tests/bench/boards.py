@@ -8,7 +8,7 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
@@ -46,16 +46,21 @@ def main() -> None:
         Path(folder).chmod(0o755)
         with EmbeddedPostgres(Path(folder) / "data") as postgres:
             _say(f"Filling: {asked.results:,} results on one game, {asked.all:,} in all")
+            asyncio.run(migrate(postgres.url))
+            with serving(*UNLIMITED, database_url=postgres.url, SAMEDEAL_DATA=folder):
+                pass  # it has made today's games
             asyncio.run(fill(postgres.url, asked.results, asked.all))
             _say("Measuring")
-            found = [*asyncio.run(in_sql(postgres.url)), *over_http(postgres.url)]
+            found = [*asyncio.run(in_sql(postgres.url)), *over_http(postgres.url, folder)]
             found += asyncio.run(finishing(postgres.url, Path(folder)))
     print(json.dumps(as_objects(found)) if asked.json else "\n".join(as_lines(found)))
 
 
 async def fill(url: str, on_one: int, in_all: int) -> None:
-    """The first game has `on_one` results of as many players, three in ten of them kept; others have the rest."""
-    await migrate(url)
+    """Today's Kansas has `on_one` results of as many players, three in ten of them kept.
+
+    The rest are on games of days to come: what happens by itself leaves them alone.
+    """
     connection = await asyncpg.connect(url)
     await connection.execute("SET synchronous_commit = off")
     await connection.execute("SET maintenance_work_mem = '512MB'")
@@ -69,7 +74,8 @@ async def fill(url: str, on_one: int, in_all: int) -> None:
     sizes = [on_one, *_split(in_all - on_one, min(ON_ANOTHER_GAME, on_one))]
     today = datetime.now(UTC).date()
     for number, size in enumerate(sizes):
-        await _fill_game(connection, today - timedelta(days=number), size)
+        game = await connection.fetchval(_GAME, today + timedelta(days=100 * (number > 0) + number))
+        await connection.execute(_RESULTS, game, size)
     for index in indexes:
         await connection.execute(index["made_by"])
     _say("Counting")
@@ -77,12 +83,6 @@ async def fill(url: str, on_one: int, in_all: int) -> None:
     await connection.execute("ALTER TABLE attempts ENABLE TRIGGER USER")
     await connection.execute("VACUUM ANALYZE")
     await connection.close()
-
-
-async def _fill_game(connection: asyncpg.Connection, day: date, size: int) -> None:
-    game = await connection.fetchval(_GAME, day)
-    await connection.execute(_SECRET, game)
-    await connection.execute(_RESULTS, game, size)
 
 
 def _split(rest: int, size: int) -> Iterator[int]:
@@ -101,7 +101,7 @@ async def in_sql(url: str) -> list[Finding]:
 
 async def _of_one_order(database: Database, by: By) -> list[Finding]:
     standings, random = Standings(database), Random(52)
-    game = await _value(database, "SELECT min(id) FROM games")
+    game = await _value(database, _FULL)
     sample = await _sample(database, game)
     total = (await standings.page(game, by, None, 1)).total
 
@@ -172,11 +172,11 @@ def _at_99(times: list[float]) -> float:
     return quantiles(times, n=100)[98]
 
 
-def over_http(url: str) -> list[Finding]:
+def over_http(url: str, folder: str) -> list[Finding]:
     """The first page of the board, beside an empty JSON route of the same stack, in turns."""
     day = datetime.now(UTC).date()
     board = f"/api/games/{day}/kansas/leaderboard"
-    with serving(*UNLIMITED, database_url=url) as service, answering() as empty:
+    with serving(*UNLIMITED, database_url=url, SAMEDEAL_DATA=folder) as service, answering() as empty:
         rates = [(_rate(empty.url, "/"), _rate(service.url, board)) for _ in range(ROUNDS)]
     ratio = median(page / nothing for nothing, page in rates)
     return [
@@ -221,7 +221,7 @@ async def finishing(url: str, folder: Path) -> list[Finding]:
     async with AsyncExitStack() as stack:
         stack.push_async_callback(database.close)
         standings = Standings(database)
-        game = await _value(database, "SELECT min(id) FROM games")
+        game = await _value(database, _FULL)
         pending = await _take_off(database, game)
 
         async def finish() -> None:
@@ -260,11 +260,12 @@ _PLAYERS = """
     INSERT INTO players (name, name_key, kept, created_at)
     SELECT 'player ' || n, 'player ' || n, random() < 0.3, now() FROM generate_series(1, $1::int) AS n
 """
+_FULL = "SELECT id FROM games WHERE variant = 'kansas' ORDER BY day LIMIT 1"
 _GAME = """
     INSERT INTO games (variant, day, commitment, solver_version, node_budget, deal_number, created_at)
-    VALUES ('kansas', $1, sha256('bench'), 'none', 1, 0, now()) RETURNING id
+    VALUES ('kansas', $1, sha256('bench'), 'none', 1, 0, now())
+    ON CONFLICT (day, variant) DO UPDATE SET node_budget = games.node_budget RETURNING id
 """
-_SECRET = "INSERT INTO secrets (game_id, sealed) VALUES ($1, sha256('bench'))"
 # A fifth wins, one in twenty never moves, the rest bring home what they do: few mostly; times as people play.
 _RESULTS = """
     INSERT INTO attempts (player_id, kind, variant, game_id, created_at, started_at, ended_at, outcome, home, moves,
@@ -274,7 +275,7 @@ _RESULTS = """
         (((52 - home) << 11) | moves)::bigint << 27 | elapsed, ((52 - home)::bigint << 27 | elapsed) << 11 | moves,
         'verified', true, kept
     FROM (
-        SELECT player, kept, home, moves, CASE moves WHEN 0 THEN 0 ELSE (moves * 1200 * exp(random_normal(0, 0.5)))::int END AS elapsed
+        SELECT player, kept, home, moves, (moves * 1200 * exp(random_normal(0, 0.5)))::int AS elapsed
         FROM (
             SELECT id AS player, kept, home, CASE home
                 WHEN 52 THEN greatest(60, random_normal(140, 25)::int)
@@ -282,7 +283,8 @@ _RESULTS = """
                 ELSE greatest(5, (home * 2 + random_normal(60, 30))::int)
             END AS moves
             FROM (
-                SELECT id, kept, CASE WHEN random() < 0.2 THEN 52 ELSE least(51, (-ln(1 - random()) * 9)::int) END AS home
+                SELECT id, kept,
+                    CASE WHEN random() < 0.2 THEN 52 ELSE least(51, (-ln(1 - random()) * 9)::int) END AS home
                 FROM players WHERE id <= $2::int
             ) AS homes
         ) AS played
