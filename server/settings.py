@@ -1,9 +1,9 @@
 """What an operator can set: by option of `samedeal serve` or in the environment."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -14,8 +14,9 @@ class BadSetting(ValueError):
     """A setting has a value that means nothing; the text names it and says what it may be."""
 
 
-def _setting(default: object, says: str) -> Any:
-    return field(default=default, metadata={"says": says})
+def _setting(default: object, says: str, *, least: int = 0, most: int = 1_000_000) -> Any:
+    """A setting; `least` and `most` are for numbers."""
+    return field(default=default, metadata={"says": says, "least": least, "most": most})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,8 +24,8 @@ class Settings:
     """All settings; the environment has them as SAMEDEAL_ and the name, `database_url` as DATABASE_URL."""
 
     host: str = _setting("127.0.0.1", "the address to listen on")
-    port: int = _setting(8000, "the port to listen on; 0 takes a free one")
-    workers: int = _setting(1, "how many processes serve")
+    port: int = _setting(8000, "the port to listen on; 0 takes a free one", most=65535)
+    workers: int = _setting(1, "how many processes serve", least=1)
     data: str = _setting("data", "where the embedded PostgreSQL keeps its files")
     database_url: str | None = _setting(None, "a PostgreSQL to use instead of the embedded one")
     key_file: str = _setting("", "the file of the key that seals coming games; without it secrets.key in `data`")
@@ -33,7 +34,7 @@ class Settings:
     origins: str = _setting("", "further web addresses whose pages may use this server, with commas between")
     trusted_proxies: str = _setting("127.0.0.1", "addresses of proxies whose X-Forwarded headers count")
     move_rate: float = _setting(10.0, "moves a second for each player; 0 is no limit")
-    move_burst: int = _setting(30, "moves a player may make at once before the rate counts")
+    move_burst: int = _setting(30, "moves a player may make at once before the rate counts", least=1)
     sockets_per_player: int = _setting(5, "open sockets for each player; 0 is no limit")
     sockets_per_address: int = _setting(30, "open sockets for each address; 0 is no limit")
     guests_per_hour: int = _setting(20, "guests made from one address in an hour; 0 is no limit")
@@ -58,7 +59,7 @@ def read_settings(environment: Mapping[str, str], options: Mapping[str, object])
         value = options.get(setting.name)
         value = environment.get(variable(setting.name)) if value is None else value
         if value not in (None, ""):
-            given[setting.name] = _converted(setting.name, value, setting.type)
+            given[setting.name] = _converted(setting, value)
     settings = Settings(**given)  # type: ignore[arg-type]
     _check(settings)
     return settings
@@ -69,19 +70,22 @@ def variable(name: str) -> str:
     return "DATABASE_URL" if name == "database_url" else f"SAMEDEAL_{name.upper()}"
 
 
-def _converted(name: str, value: object, kind: Any) -> object:
+def _converted(setting: Field[Any], value: object) -> object:
+    if setting.type not in (int, float):
+        return value
+    least, most = setting.metadata["least"], setting.metadata["most"]
     try:
-        return msgspec.convert(value, kind, strict=False)
-    except msgspec.ValidationError as error:
-        raise BadSetting(f"{variable(name)}={value}: {error}.") from None
+        return msgspec.convert(value, Annotated[setting.type, msgspec.Meta(ge=least, le=most)], strict=False)
+    except msgspec.ValidationError:
+        kind = "whole number" if setting.type is int else "number"
+        raise BadSetting(f"{variable(setting.name)} has to be a {kind} from {least} to {most}, not {value}.") from None
 
 
 def _check(settings: Settings) -> None:
-    unknown = {key.strip() for key in settings.variants.split(",")} - set(VARIANTS)
-    if unknown:
-        known = ", ".join(VARIANTS)
+    asked, known = {key.strip() for key in settings.variants.split(",")} - {""}, ", ".join(VARIANTS)
+    if unknown := asked - set(VARIANTS):
         raise BadSetting(f"SAMEDEAL_VARIANTS: there is no {', '.join(sorted(unknown))}. There are {known}.")
+    if not asked:
+        raise BadSetting(f"SAMEDEAL_VARIANTS names no variant. There are {known}.")
     if settings.ranked not in ("guests", "kept"):
-        raise BadSetting("SAMEDEAL_RANKED is guests or kept.")
-    if settings.workers < 1:
-        raise BadSetting("SAMEDEAL_WORKERS is at least 1.")
+        raise BadSetting(f"SAMEDEAL_RANKED has to be guests or kept, not {settings.ranked}.")

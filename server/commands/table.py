@@ -4,7 +4,7 @@ import sys
 
 import msgspec
 
-from server.contest.attempt import Attempt, Kind
+from server.contest.attempt import Attempt, AttemptOver, Kind
 from server.contest.record import InvalidRecord
 from server.protocol import Pile, Piles, piles_of
 from server.rules import RANKS, IllegalMove, InvalidMove, Table, deal, legal_moves, play
@@ -43,11 +43,13 @@ def count_perft(file: str, depth: int) -> int:
 
 def _attempt(file: str, ply: int | None) -> Attempt:
     record = read_records(file)[0]
+    if ply is not None and ply > len(record.moves):
+        raise InvalidRecord(f"{file}: there is no table {ply}: the record has {len(record.moves)} moves.")
     attempt = Attempt(record.kind or Kind.PRACTICE, deal(record.rules, record.cards))
     for number, move in enumerate(record.moves[:ply]):
         try:
             attempt.advance(attempt.step(number, move, 0))
-        except (InvalidMove, IllegalMove) as error:
+        except (InvalidMove, IllegalMove, AttemptOver) as error:
             raise InvalidRecord(f"{file}: move {number + 1}, {move[:20]!r}: {error}") from None
     return attempt
 
