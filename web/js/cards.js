@@ -74,12 +74,15 @@ export function liftsOf(legal, pile) {
 }
 
 /**
- * The move a second tap makes: home when it may, else the only one there is.
+ * The move a second tap makes: of those home and those on the table the preferred kind, if there is just one of it.
  * @param {Move[]} moves
+ * @param {'home' | 'table' | 'off'} first
  * @returns {Move | null}
  */
-export function bestMove(moves) {
-  return moves.find((move) => move.to === 'F') ?? (moves.length === 1 ? moves[0] : null);
+export function bestMove(moves, first) {
+  const home = moves.filter((move) => move.to === 'F'), table = moves.filter((move) => move.to !== 'F');
+  const wanted = { home: [home, table], table: [table, home], off: [] }[first].find((some) => some.length);
+  return wanted?.length === 1 ? wanted[0] : null;
 }
 
 /**

@@ -80,7 +80,7 @@ export const today = {
   replay: 'Replay',
 };
 
-/** @param {Result} result */
+/** @param {{outcome: string, home: number}} result */
 export const resultWords = (result) => (result.outcome === 'won' ? 'Won' : `${result.home} home`);
 
 /** @param {Result} result */
@@ -111,9 +111,23 @@ export const play = {
   /** @param {number} home */
   giveUpText: (home) => `Your result will be ${many(home, 'card')} home. You cannot go on afterwards.`,
   giveUpPractice: 'You cannot go on afterwards.',
-  keepPlaying: 'Keep playing', keys: 'Keys', text: 'Table as text', close: 'Close',
+  keepPlaying: 'Keep playing', settings: 'Settings', keys: 'Keys', text: 'Table as text', close: 'Close',
   toToday: 'Today’s games', toBoard: 'Leaderboard', rules: 'Rules',
-  stateNow: 'Say the state',
+  /** @param {{rank: number, of: number}} place */
+  placeShort: ({ rank, of }) => ` · ~${ordinal(rank)} of ${of}`,
+  /** @param {number} rank */
+  placeNow: (rank) => `~${ordinal(rank)}`,
+  /** @param {number} of */
+  ifStopped: (of) => `of ${of} if you stop now`,
+  /** @param {{rank: number, of: number}} place */
+  placeSpoken: ({ rank, of }) => `Rank ${rank} of ${of} if you stop now.`,
+  /** @param {string} closesAt @param {string} finalAt @param {string} date */
+  rolledOver: (closesAt, finalAt, date) =>
+    `Today’s deal closed at ${hourUtc(closesAt)}. You can finish until ${hourUtc(finalAt)}; it counts for ${shortDate(date)}.`,
+  dismiss: 'Put away',
+  playing: 'Playing now',
+  /** @param {number} home */
+  homeShort: (home) => `${home} home`,
 };
 
 /** What each key does on the table; the order is that of the list. */
@@ -151,6 +165,9 @@ export const board = {
   /** @param {string} card */
   foundationTop: (card) => `Home, ${cardWords(card)} on top`,
   home: 'Home',
+  allHome: 'All 52 cards are home',
+  /** @param {number} n */
+  faceDown: (n) => `${many(n, 'card')} face down under these.`,
   /** @param {number} n */
   waste: (n) => (n ? `Waste, ${many(n, 'card')}` : 'Waste, empty'),
   /** @param {number} down @param {number} up */
@@ -174,6 +191,8 @@ export const board = {
   you: 'You',
   /** @param {number} n */
   youAt: (n) => `You ${n}`,
+  /** @param {import('./rivals.js').Rival} rival */
+  rivalAt: ({ name, home, at }) => `${name} ${home} ${at === null ? 'now' : `at ${clock(at)}`}`,
   /** @param {number} home */
   pace: (home) => `You have ${home} of 52 cards home.`,
 };
@@ -195,7 +214,7 @@ export const ended = {
   /** @param {number} home @param {number} moves */
   blockedNow: (home, moves) => `No moves left. ${many(home, 'card')} home, ${many(moves, 'move')}.`,
   stalePass: 'You went through the stock without a play.',
-  keepGoing: 'Keep going', finishHere: 'Finish here',
+  keepGoing: 'Keep going', finishHere: 'Finish here', seeResult: 'See result',
   /** @type {Record<string, string>} */
   titles: {
     won: 'Won', given_up: 'You gave up', blocked: 'No moves left',

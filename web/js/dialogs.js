@@ -32,7 +32,7 @@ export function showText(title, lines) {
 /**
  * Opens a dialog of any content over the page.
  * @param {string} title
- * @param {HTMLElement[]} body
+ * @param {import('./html.js').Child[]} body
  * @param {string[][]} answers value, words and class of each button
  * @returns {Promise<string>} the value that was chosen; empty when it was closed
  */
@@ -41,6 +41,7 @@ export function open(title, body, answers) {
   const dialog = h('dialog', { 'aria-labelledby': 'dialog-title' },
     h('form', { method: 'dialog' }, h('h2', { id: 'dialog-title' }, title), ...body, h('div', { class: 'row' }, ...buttons)));
   const before = document.activeElement;
+  dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
   document.body.append(dialog);
   dialog.showModal();
   return new Promise((resolve) => dialog.addEventListener('close', () => {

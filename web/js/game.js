@@ -10,11 +10,17 @@ import { Hand } from './hand.js';
 import { MovesList } from './moves-list.js';
 import { Stopwatch } from './stopwatch.js';
 import { isStockMove, parseMove } from './cards.js';
+import { fans } from './board/fan.js';
+import { follow, settings } from './settings.js';
 import { listen } from './board/input.js';
 import { listenKeys } from './board/keys.js';
+import { openSettings, say } from './chrome.js';
+import { peek } from './peek.js';
 import { pickedUp, stuck, tableText } from './board/a11y.js';
-import { say } from './chrome.js';
+import { Rivals } from './rivals.js';
+import { serverNow } from './api.js';
 import { shake } from './board/anim.js';
+import { sound } from './sounds.js';
 import { spokenTime } from './format.js';
 
 /** @typedef {import('./messages').ServerMessage} ServerMessage */
@@ -22,6 +28,7 @@ import { spokenTime } from './format.js';
 /** @typedef {import('./play-parts.js').Parts} Parts */
 
 const FINISH_PACE = 70;
+const FINISH_WITHIN = 2500;
 const TOLD = 2600;
 const TRY_NOW_AFTER = 10000;
 
@@ -30,7 +37,7 @@ export class Game {
    * @param {import('./messages').Variant} variant
    * @param {import('./messages').Attempt} attempt
    * @param {Parts} parts the elements of the page
-   * @param {{readOnly: boolean, begun: () => void, ended: (message: import('./messages').EndedMessage) => void}} wish
+   * @param {{readOnly: boolean, day: import('./messages').Day | null, begun: () => void, ended: (message: import('./messages').EndedMessage) => void}} wish
    */
   constructor(variant, attempt, parts, wish) {
     this.variant = variant;
@@ -40,6 +47,9 @@ export class Game {
     this.state = EMPTY;
     /** @type {string[]} */
     this.coming = [];
+    this.pace = 0;
+    /** @type {Rivals | null} */
+    this.rivals = null;
     this.watch = new Stopwatch();
     this.board = new Board(parts.mat, variant, { readOnly: wish.readOnly });
     this.hand = new Hand({
@@ -51,6 +61,7 @@ export class Game {
     if (!wish.readOnly) this._listen();
     this.connection = new Connection(attempt.table, { message: (message) => this._heard(message), link: (now) => this._linked(now) });
     this.tick = setInterval(() => this._time(), 1000);
+    follow(() => this._race(attempt));
   }
 
   /**
@@ -77,6 +88,7 @@ export class Game {
     const offered = this.state.table?.finish ?? [];
     if (!offered.length || this.state.sent) return;
     this.coming = offered.slice(1);
+    this.pace = Math.min(FINISH_PACE, FINISH_WITHIN / offered.length);
     this.send(offered[0]);
   }
 
@@ -99,8 +111,8 @@ export class Game {
   }
 
   _listen() {
-    const { tools, mat } = this.parts;
-    listen(this.board, this.hand);
+    const { tools } = this.parts;
+    listen(this.board, this.hand, (pile) => peek(pile, this._picture(false), this.variant.key));
     listenKeys(this.board, this.hand, {
       U: () => this.undo(), F: () => this.finish(), M: () => this.toggleMoves(), B: () => void this.showTable(),
       S: () => this._sayState(), T: () => this._sayTime(), '?': () => void showKeys(),
@@ -109,11 +121,11 @@ export class Game {
     tools.moves.addEventListener('click', () => this.toggleMoves());
     tools.finish.addEventListener('click', () => this.finish());
     tools.giveUp.addEventListener('click', () => void this.giveUp());
+    tools.settings.addEventListener('click', () => void openSettings());
     tools.keys.addEventListener('click', () => void showKeys());
     tools.rules.addEventListener('click', () => void showText(play.rules, this.variant.words.map((text) => ({ text }))));
     tools.text.addEventListener('click', () => void this.showTable());
     this.parts.tryNow.addEventListener('click', () => this.connection.tryNow());
-    mat.addEventListener('contextmenu', (event) => event.preventDefault());
   }
 
   /** @param {ServerMessage} message */
@@ -150,8 +162,9 @@ export class Game {
     this.watch.reach(moved.elapsed_ms);
     say(happened(moved.events, moved.home, { down: pileOf(moved.piles, 'S').down ?? 0, pass: moved.pass }) + this._offerWords());
     navigator.vibrate?.(8);
+    sound(moved.events.some((event) => event.event === 'moved' && event.to === 'F') ? 'home' : 'place');
     const next = this.coming.shift();
-    if (next) setTimeout(() => this._goOn(next), this.coming.length ? FINISH_PACE : 0);
+    if (next) setTimeout(() => this._goOn(next), this.coming.length ? this.pace : 0);
   }
 
   /** @param {string} move */
@@ -170,6 +183,8 @@ export class Game {
   /** @param {import('./messages').EndedMessage} ended */
   _ended(ended) {
     this.coming = [];
+    this._leaveRivals();
+    if (ended.outcome === 'won') this._won();
     this.moves.element.hidden = true;
     this.watch.stop(ended.result.elapsed_ms);
     clearInterval(this.tick);
@@ -177,6 +192,30 @@ export class Game {
     this.connection.close();
     say(endWords.spoken(ended.result, ended.rank, ended.of));
     this.wish.ended(ended);
+  }
+
+  /** Every card is home: they fan out by suit. */
+  _won() {
+    sound('win');
+    this.parts.mat.classList.add('won');
+    this.parts.mat.append(fans(this.state.table?.base ?? ''));
+  }
+
+  /**
+   * Follows the others of a day's game while that is wanted.
+   * @param {import('./messages').Attempt} attempt
+   */
+  _race({ game, kind, player }) {
+    const wanted = settings.rivals && !this.wish.readOnly && kind === 'ranked' && !this.state.ended;
+    if (!wanted || !game) this._leaveRivals();
+    else this.rivals ??= new Rivals(game, player, () => this._time());
+  }
+
+  _leaveRivals() {
+    this.rivals?.leave();
+    this.rivals = null;
+    this.board.race(null);
+    this.parts.place(null);
   }
 
   /** @param {State['link']} now */
@@ -231,7 +270,19 @@ export class Game {
   }
 
   _time() {
-    this.parts.time(this.watch.elapsed());
+    const elapsed = this.watch.elapsed();
+    this.parts.time(elapsed);
+    if (this.rivals) this.board.race(this.rivals.at(elapsed));
+    if (this.rivals) this.parts.place(this.rivals.place);
+    this._rollOver();
+  }
+
+  /** Says once that the day is over while the game may still be finished. */
+  _rollOver() {
+    const { day } = this.wish, table = this.state.table;
+    if (!day || !table?.final_at || table.kind !== 'ranked' || this.state.ended || serverNow() < Date.parse(day.closes_at)) return;
+    const text = play.rolledOver(day.closes_at, table.final_at, day.date);
+    if (this.parts.news(text)) say(text);
   }
 
   /** @param {import('./cards.js').Held} held */
@@ -275,7 +326,8 @@ export class Game {
   }
 
   _sayTime() {
-    say(`${capital(spokenTime(this.watch.elapsed()))}. ${this.state.table?.moves ?? 0} ${boardWords.movesWord}.`);
+    const place = this.rivals?.place;
+    say(`${capital(spokenTime(this.watch.elapsed()))}. ${this.state.table?.moves ?? 0} ${boardWords.movesWord}.${place ? ` ${play.placeSpoken(place)}` : ''}`);
   }
 }
 

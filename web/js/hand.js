@@ -2,6 +2,7 @@
 /** What is held, and what a tap, a drop or a key does with it; knows legal moves, no rules. */
 
 import { bestMove, liftsOf, movesOf, stockMove } from './cards.js';
+import { settings } from './settings.js';
 
 /** @typedef {import('./cards.js').Held} Held */
 
@@ -30,7 +31,7 @@ export class Hand {
    */
   tap(pile, n) {
     if (pile === 'S') return this.turn();
-    if (!this.held) return this.take({ pile, n });
+    if (!this.held) return this._first({ pile, n });
     if (this.held.pile === pile) return this._again(n);
     if (!this.put(pile)) this.take({ pile, n });
   }
@@ -100,15 +101,26 @@ export class Hand {
   }
 
   /**
-   * A second tap on the held pile: the best move for the same cards, another choice for others.
+   * A first tap: picks up, or moves at once what has one place to go when that is wanted.
+   * @param {Held} held
+   */
+  _first(held) {
+    const moves = settings.oneTap ? movesOf(this.table.legal(), held) : [];
+    if (moves.length === 1) this._send(moves[0].text);
+    else this.take(held);
+  }
+
+  /**
+   * A second tap on the held pile: the best move for the same cards, which stay held when none is best; another choice for others.
    * @param {number} n
    */
   _again(n) {
     const held = /** @type {Held} */ (this.held);
     if (n !== held.n) return this.take({ pile: held.pile, n });
-    const move = bestMove(movesOf(this.table.legal(), held));
+    const move = bestMove(movesOf(this.table.legal(), held), settings.secondTap);
     if (move) this._send(move.text);
-    else this.release();
+    else if (settings.secondTap === 'off') this.release();
+    else this.table.tookUp(held);
   }
 
   /** @param {string} move */

@@ -3,7 +3,7 @@
 
 import { addressParts, sentenceOf, showError, showPage } from './chrome.js';
 import { clock, left, shortDate } from './format.js';
-import { Problem, day as askDay, ensurePlayer, get, me, post, serverNow, variants } from './api.js';
+import { Problem, day as askDay, ensurePlayer, get, post, serverNow, variants } from './api.js';
 import { errors, play, resultWords, today } from './copy.js';
 import { Game } from './game.js';
 import { h, put } from './html.js';
@@ -14,44 +14,39 @@ import { resultPanel } from './result.js';
 /** @typedef {import('./messages').Day} Day */
 /** @typedef {import('./messages').Variant} Variant */
 /** @typedef {import('./play-parts.js').Parts} Parts */
-/** @typedef {{variant: Variant, attempt: Attempt | null, day: Day | null, date: string | null, player: string | null, titles: Map<string, Variant>}} Scene */
+/** @typedef {{variant: Variant, attempt: Attempt | null, day: Day | null, date: string | null, player: string | null}} Scene */
 
 open().catch(showError);
 
 async function open() {
   const [first, second] = addressParts();
-  const [all, player] = await Promise.all([variants(), me()]);
-  const titles = new Map(all.map((one) => [one.key, one]));
-  const scene = second ? await ofDay(first, second, titles) : await ofAttempt(first, titles);
-  show({ ...scene, titles, player: player?.name ?? null });
+  const [all, found] = await Promise.all([variants(), second ? ofDay(first, second) : ofAttempt(first)]);
+  show({ ...found, variant: known(all, found.key) });
 }
 
 /**
  * @param {string} date
  * @param {string} key
- * @param {Map<string, Variant>} titles
  */
-async function ofDay(date, key, titles) {
-  const day = await askDay(date);
-  return { variant: known(titles, key), attempt: day.games.find((game) => game.variant === key)?.yours ?? null, day, date: day.date };
+async function ofDay(date, key) {
+  const day = await askDay(date), game = day.games.find((one) => one.variant === key);
+  return { key, attempt: game?.yours ?? null, day, date: day.date, player: day.player?.name ?? null };
+}
+
+/** @param {string} id */
+async function ofAttempt(id) {
+  /** @type {Attempt} */
+  const attempt = await get(`/api/attempts/${encodeURIComponent(id)}`);
+  const date = attempt.game?.split('/')[0] ?? null, day = await askDay(date ?? 'today');
+  return { key: attempt.variant, attempt, day: date ? day : null, date, player: day.player?.name ?? null };
 }
 
 /**
- * @param {string} id
- * @param {Map<string, Variant>} titles
- */
-async function ofAttempt(id, titles) {
-  const [attempt, day] = await Promise.all([get(`/api/attempts/${encodeURIComponent(id)}`), askDay('today')]);
-  const date = attempt.game?.split('/')[0] ?? null;
-  return { variant: known(titles, attempt.variant), attempt, day: date === day.date ? day : null, date };
-}
-
-/**
- * @param {Map<string, Variant>} titles
+ * @param {Variant[]} all
  * @param {string} key
  */
-function known(titles, key) {
-  const variant = titles.get(key);
+function known(all, key) {
+  const variant = all.find((one) => one.key === key);
   if (!variant) throw new Problem({ type: 'about:blank', title: errors.noGame, status: 404, code: 'no_game' });
   return variant;
 }
@@ -133,7 +128,7 @@ async function enter({ date, variant }) {
  */
 function begin(scene, attempt, parts, readOnly) {
   const game = new Game(scene.variant, attempt, parts, {
-    readOnly, begun: () => void showSide(parts.side, scene), ended: (message) => void finish(scene, attempt, parts, message),
+    readOnly, day: scene.day, begun: () => void showSide(parts.side, scene), ended: (message) => void finish(scene, attempt, parts, message),
   });
   addEventListener('pagehide', () => game.connection.close());
   addEventListener('pageshow', (event) => event.persisted && location.reload());

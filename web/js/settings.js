@@ -60,10 +60,12 @@ addEventListener('storage', (event) => {
 });
 follow(dress);
 
-/** Theme and deck are attributes of the page; the style sheets do the rest. */
+/** Theme, deck and clock are attributes of the page; the style sheets do the rest. */
 function dress() {
-  document.documentElement.dataset.theme = settings.theme;
-  document.documentElement.dataset.deck = settings.deck;
+  const { dataset } = document.documentElement;
+  dataset.theme = settings.theme;
+  dataset.deck = settings.deck;
+  dataset.clock = settings.clock ? 'shown' : 'hidden';
 }
 
 function tell() {

@@ -170,7 +170,7 @@ async function yesterday(day) {
 function winnerRow(game, first) {
   const name = h('th', { scope: 'row', 'data-variant': game.variant }, h('i', { class: 'swatch' }), game.title);
   if (!first) return h('tr', {}, name, h('td', { colspan: 3, class: 'note' }, today.noWinner));
-  const result = first.home === 52 ? many(first.moves, 'move') : resultWords({ outcome: '', home: first.home, moves: 0, elapsed_ms: 0 });
+  const result = first.home === 52 ? many(first.moves, 'move') : resultWords({ outcome: '', home: first.home });
   return h('tr', {}, name, h('td', {}, h('bdi', {}, first.player)), h('td', {}, `${result}, ${clock(first.elapsed_ms)}`),
     h('td', {}, first.replay && h('a', { href: first.replay }, icon('play'), today.replay)));
 }

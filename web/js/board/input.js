@@ -10,27 +10,32 @@ import { movesOf } from '../cards.js';
 const NEAR = 4;
 const NEAR_TOUCH = 10;
 const CLEAR = 12;
+const LONG_PRESS = 450;
 
 /**
  * Listens on the board's mat and lets the hand act.
  * @param {import('./view.js').Board} board
  * @param {import('../hand.js').Hand} hand
+ * @param {(pile: string) => void} peek
  */
-export function listen(board, hand) {
-  new Pointers(board, hand);
+export function listen(board, hand, peek) {
+  new Pointers(board, hand, peek);
 }
 
 class Pointers {
   /**
    * @param {import('./view.js').Board} board
    * @param {import('../hand.js').Hand} hand
+   * @param {(pile: string) => void} peek
    */
-  constructor(board, hand) {
+  constructor(board, hand, peek) {
     this.board = board;
     this.hand = hand;
+    this.peek = peek;
     /** @type {Press | null} */
     this.press = null;
     this.pending = 0;
+    this.long = 0;
     const mat = board.mat, cancel = () => this._cancel();
     mat.addEventListener('pointerdown', (event) => this._down(event));
     mat.addEventListener('pointermove', (event) => this._move(event));
@@ -38,6 +43,7 @@ class Pointers {
     mat.addEventListener('pointercancel', cancel);
     mat.addEventListener('lostpointercapture', cancel);
     mat.addEventListener('click', (event) => this._click(event));
+    mat.addEventListener('contextmenu', (event) => this._menu(event));
     addEventListener('blur', cancel);
     document.addEventListener('visibilitychange', cancel);
   }
@@ -48,6 +54,7 @@ class Pointers {
     if (event.button !== 0 || !event.isPrimary) return;
     const { x, y } = this._point(event), spot = this._spotAt(x, y);
     this.press = { id: event.pointerId, x, y, moved: false, held: null, ...spot };
+    this.long = setTimeout(() => this._hold(), LONG_PRESS);
     this._focusOn(event);
   }
 
@@ -65,8 +72,7 @@ class Pointers {
   _up(event) {
     const press = this.press;
     if (!press || press.id !== event.pointerId) return;
-    this.press = null;
-    cancelAnimationFrame(this.pending);
+    this._forget();
     if (!press.moved) return this._tap(press);
     if (press.held) this._drop(press.held, this._point(event), press);
   }
@@ -93,6 +99,7 @@ class Pointers {
    */
   _begin(press, pointer) {
     press.moved = true;
+    clearTimeout(this.long);
     const held = { pile: press.pile, n: press.n };
     if (!press.pile || press.pile === 'S' || !this.hand.take(held)) return;
     press.held = held;
@@ -127,12 +134,35 @@ class Pointers {
   /** Whatever interrupts: no ghost, nothing held by the pointer. */
   _cancel() {
     const press = this.press;
-    this.press = null;
-    cancelAnimationFrame(this.pending);
+    this._forget();
     if (press?.held) this.hand.release();
   }
 
-  /** @param {PointerEvent} event */
+  _forget() {
+    this.press = null;
+    clearTimeout(this.long);
+    cancelAnimationFrame(this.pending);
+  }
+
+  /** A finger that rests on a pile looks into it. */
+  _hold() {
+    const pile = this.press?.pile;
+    this._cancel();
+    if (pile) this.peek(pile);
+  }
+
+  /**
+   * The right button, or the menu key on a card, looks into the pile.
+   * @param {MouseEvent} event
+   */
+  _menu(event) {
+    event.preventDefault();
+    const { x, y } = this._point(event), area = areaAt(this.board.plan, x, y);
+    this._cancel();
+    if (area) this.peek(area.pile);
+  }
+
+  /** @param {MouseEvent} event */
   _point(event) {
     const box = this.board.mat.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };

@@ -1,6 +1,8 @@
 // @ts-check
 /** The keyboard on the table (web.md, 2): arrows move the one tab stop, single letters act only here. */
 
+import { settings } from '../settings.js';
+
 /** @typedef {Record<string, () => void>} Actions */
 
 /**
@@ -34,7 +36,7 @@ export function listenKeys(board, hand, actions) {
 function actOf(event, keys, column) {
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
   if (event.ctrlKey || event.metaKey) return key === 'Z' && !event.shiftKey ? keys.U : undefined;
-  if (event.altKey) return undefined;
+  if (event.altKey || (key.length === 1 && key !== ' ' && !settings.letters)) return undefined;
   return /^[1-9]$/.test(key) ? () => column(`T${key}`) : keys[key];
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** What lies on the mat beside cards: captions, the pace line, the frames of places a held card may go to. */
+/** What lies on the mat beside cards: captions, the frames of places a held card may go to. */
 
 import { movesOf, rankText, stockMove, suitOf, transfers } from '../cards.js';
 import { board as words } from '../copy.js';
@@ -75,15 +75,6 @@ function target(pile, { frame, plan, picture }) {
  */
 export function foundationMarks(suit, base) {
   return base === 'A' ? [mark(suit, 'sign')] : [h('b', {}, rankText(base)), mark(suit, 'sign small')];
-}
-
-/**
- * Cards home as one line of 52.
- * @param {number} home
- */
-export function pace(home) {
-  const tick = h('i', { class: home > 44 ? 'tick left' : 'tick' }, h('span', {}, words.youAt(home)));
-  return h('div', { class: 'pace', '--home': `${(home / 52) * 100}%` }, h('i', { class: 'bar' }), h('i', { class: 'done' }), tick);
 }
 
 /**

@@ -1,14 +1,17 @@
 // @ts-check
 /** The table on the mat: one node for each card, kept and moved; draws a picture, idempotently. */
 
-import { SUITS, faceClass, faceMarks, liftsOf, stockMove } from '../cards.js';
+import { SUITS, liftsOf, stockMove } from '../cards.js';
 import { h, put } from '../html.js';
 import { icon } from '../icons.js';
 import { pileOf } from '../table-state.js';
-import { cardLabel, isHeld, pileLabel, slotLabel, stockLabel } from './a11y.js';
+import { isHeld, pileLabel, slotLabel } from './a11y.js';
 import { dealt, flip, isStill, settle, travel } from './anim.js';
 import { frameOf, planOf } from './layout.js';
-import { at, captions, foundationMarks, pace, targets } from './marks.js';
+import { at, captions, foundationMarks, targets } from './marks.js';
+import { dressBack, dressFace, fade, keyOf, makeCard, makeSlot, pileOfKey } from './nodes.js';
+import { PaceLine } from './pace.js';
+import { follow, settings } from '../settings.js';
 
 /** @typedef {import('./layout.js').Plan} Plan */
 /** @typedef {import('./layout.js').Spot} Spot */
@@ -55,11 +58,15 @@ export class Board {
     /** @type {Map<string, HTMLElement>} */
     this.groups = new Map();
     this.marks = h('div', { class: 'marks', 'aria-hidden': 'true' });
+    this.pace = wish.pace === false ? null : new PaceLine();
+    /** @type {import('./pace.js').Rival | null} */
+    this.rival = null;
     this.cursor = '';
     mat.dataset.variant = variant.key;
-    put(mat, this.marks, ...this._makeGroups());
+    put(mat, this.marks, this.pace?.element, ...this._makeGroups());
     this.watch = new ResizeObserver(() => this._measure());
     this.watch.observe(mat);
+    follow(() => this._measure());
   }
 
   /**
@@ -70,6 +77,15 @@ export class Board {
     this.picture = picture;
     if (!this.frame) this._measure();
     else this._draw(true);
+  }
+
+  /**
+   * Shows another's pace beside ours.
+   * @param {import('./pace.js').Rival | null} rival
+   */
+  race(rival) {
+    this.rival = rival;
+    if (this.picture) this.pace?.draw(this.picture.home, rival);
   }
 
   /**
@@ -141,7 +157,7 @@ export class Board {
   _measure() {
     const size = { width: this.mat.clientWidth, height: this.mat.clientHeight };
     if (!size.width || !size.height) return;
-    this.frame = frameOf(size, this.variant, this.wish);
+    this.frame = frameOf(size, this.variant, { ...this.wish, mirror: settings.mirror });
     this.mat.dataset.mode = this.frame.mode;
     this.mat.dataset.size = `${size.width}x${size.height}`;
     this.mat.style.setProperty('--w', `${this.frame.w}px`);
@@ -183,7 +199,7 @@ export class Board {
   /** @param {Picture} picture */
   _placeSlots(picture) {
     for (const { id, pile, x, y } of this.plan.slots) {
-      const slot = this.slots.get(id) ?? this._makeSlot(id, pile);
+      const slot = this.slots.get(id) ?? this._addSlot(id, pile);
       at(slot, x, y);
       slot.style.zIndex = String(pile === 'F' ? SUITS.indexOf(id[1]) * 2 : 0);
       slot.inert = this.plan.spots.some((spot) => spot.pile === pile && (pile !== 'F' || spot.card?.[1] === id[1]));
@@ -195,27 +211,11 @@ export class Board {
   }
 
   /**
-   * @param {string} id
-   * @param {string} pile
-   */
-  _makeSlot(id, pile) {
-    const act = !this.wish.readOnly && id !== 'W' && id !== 'R';
-    const slot = act ? h('button', { type: 'button', tabindex: -1 }) : h('div', { role: 'img' });
-    slot.className = 'slot';
-    slot.dataset.slot = id;
-    slot.dataset.pile = pile;
-    if (pile.startsWith('T')) put(slot, h('span', { class: 'space' }, this.variant.space));
-    this.slots.set(id, slot);
-    this.groups.get(pile)?.prepend(slot);
-    return slot;
-  }
-
-  /**
    * @param {Spot} spot
    * @param {Picture} picture
    */
   _placeCard(spot, picture) {
-    const node = this.nodes.get(spot.key) ?? this._makeCard(spot);
+    const node = this.nodes.get(spot.key) ?? this._addCard(spot);
     const all = (pileOf(picture.piles, spot.pile).up?.length ?? 0) + (pileOf(picture.piles, spot.pile).down ?? 0);
     at(node, spot.x, spot.y);
     node.style.translate = '';
@@ -224,51 +224,26 @@ export class Board {
     node.dataset.pile = spot.pile;
     node.dataset.index = String(spot.index);
     this.places.set(spot.key, { x: spot.x, y: spot.y });
-    if (spot.card) this._dressFace(node, spot, picture, all);
-    else this._dressBack(node, spot, picture);
-  }
-
-  /**
-   * @param {HTMLElement} node
-   * @param {Spot} spot
-   * @param {Picture} picture
-   * @param {number} all
-   */
-  _dressFace(node, spot, picture, all) {
-    const held = isHeld(spot, picture, all);
-    node.className = faceClass(/** @type {string} */ (spot.card));
-    node.classList.toggle('covered', spot.covered);
-    node.classList.toggle('fanned', spot.fanned);
-    node.classList.toggle('thin', spot.thin);
-    node.classList.toggle('held', held);
-    node.setAttribute('aria-label', cardLabel(spot, picture));
-    if (!this.wish.readOnly) node.setAttribute('aria-pressed', String(held));
-  }
-
-  /**
-   * @param {HTMLElement} node
-   * @param {Spot} spot
-   * @param {Picture} picture
-   */
-  _dressBack(node, spot, picture) {
-    if (spot.pile !== 'S') return;
-    node.classList.toggle('busy', picture.busy);
-    node.setAttribute('aria-label', stockLabel(picture, this.variant));
-    put(node, h('span', { class: 'count' }, pileOf(picture.piles, 'S').down));
+    if (spot.card) dressFace(node, spot, picture, isHeld(spot, picture, all));
+    else dressBack(node, spot, picture, this.variant);
   }
 
   /** @param {Spot} spot */
-  _makeCard(spot) {
-    const act = !this.wish.readOnly && (spot.card || spot.pile === 'S');
-    const shown = spot.card || spot.pile === 'S';
-    const node = act ? h('button', { type: 'button', tabindex: -1 }) : h('div', shown ? { role: 'img' } : { 'aria-hidden': 'true' });
-    node.className = 'card back';
-    if (spot.card) {
-      node.dataset.card = spot.card;
-      put(node, ...faceMarks(spot.card));
-    }
+  _addCard(spot) {
+    const node = makeCard(spot, !this.wish.readOnly);
     this.nodes.set(spot.key, node);
     return node;
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} pile
+   */
+  _addSlot(id, pile) {
+    const slot = makeSlot(id, pile, this.variant, !this.wish.readOnly);
+    this.slots.set(id, slot);
+    this.groups.get(pile)?.prepend(slot);
+    return slot;
   }
 
   /** Puts the nodes into their piles in the order in which they lie. */
@@ -332,7 +307,8 @@ export class Board {
     const frame = this.frame;
     if (!frame) return;
     const scene = { frame, plan: this.plan, picture, variant: this.variant };
-    put(this.marks, ...(this.wish.pace === false ? [] : [pace(picture.home)]), ...captions(scene), ...(this.wish.readOnly ? [] : targets(scene)));
+    this.pace?.draw(picture.home, this.rival);
+    put(this.marks, ...captions(scene), ...(this.wish.readOnly ? [] : targets(scene)));
     for (const spot of this.plan.spots) if (spot.thin && spot.card) this._markFolded(spot.pile, picture);
   }
 
@@ -378,17 +354,4 @@ export class Board {
     this._setCursor(node);
     if (focused && document.activeElement !== node) node.focus({ preventScroll: true });
   }
-}
-
-/** @param {HTMLElement} node */
-const keyOf = (node) => `${node.dataset.pile}/${node.dataset.card ?? node.dataset.slot ?? ''}`;
-
-/** @param {string} key */
-const pileOfKey = (key) => key.split('/')[0];
-
-/** @param {HTMLElement} node */
-function fade(node) {
-  node.inert = true;
-  node.style.zIndex = '0';
-  node.animate([{}, {}], 200).finished.then(() => node.remove());
 }
