@@ -153,7 +153,7 @@ KEYS = (
         VALUES
             ('weeks', date_trunc('week', day::timestamp)::date, (date_trunc('week', day::timestamp) + interval '7 days')::date, 5),
             ('months', date_trunc('month', day::timestamp)::date, (date_trunc('month', day::timestamp) + interval '1 month')::date, 20),
-            ('all-time', '0001-01-01', 'infinity', NULL)
+            ('all-time', '1970-01-01', 'infinity', NULL)
     $$
     """,
 )
@@ -204,7 +204,7 @@ FUNCTIONS = (
         before points[];
     BEGIN
         INSERT INTO points (player_id, span, starts, days, points, wins, moves, kept)
-        SELECT DISTINCT player_id, 'all-time', date '0001-01-01', 0, 0, 0, 0, false
+        SELECT DISTINCT player_id, 'all-time', date '1970-01-01', 0, 0, 0, 0, false
         FROM unnest(whose) AS player_id ORDER BY 1
         ON CONFLICT DO NOTHING;
         PERFORM 1 FROM points WHERE span = 'all-time' AND player_id = ANY (whose) ORDER BY player_id FOR UPDATE;

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
 
-BEGINNING = date.min
+BEGINNING = date(1970, 1, 1)  # date.min is no date to the database's driver, but the beginning of time
 
 
 class Span(StrEnum):
@@ -78,8 +78,8 @@ def parse_period(span: Span, text: str) -> Period:
     first = {Span.WEEKS: f"{text}-1", Span.MONTHS: f"{text}-01"}.get(span, text)
     try:
         period = period_of(span, date.fromisoformat(first))
-        if str(period) == text:
-            return period
-    except OverflowError:
-        pass
-    raise ValueError(f"no period is called {text}")
+    except ValueError:
+        period = None
+    if period is None or str(period) != text:
+        raise ValueError(f"no period is called {text}")
+    return period
