@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from server.contest.game import Status, final_at, game_name, status
+from server.rules import VARIANTS
 from server.store.players import Player
 from server.store.ranking import Version
 from server.store.standings import By, Leaderboard, Standing
@@ -48,11 +49,7 @@ async def leaderboard(request: Request) -> Response:
 
 async def around(request: Request) -> Response:
     """GET …/leaderboard/around/{player|me}: the same, with that player in the middle."""
-    name = request.path_params["player"]
-    here = parts(request)
-    who = await signed_in(request) if name == "me" else await here.players.by_name(name)
-    if who is None:
-        raise not_found("player")
+    here, who = parts(request), await _asked_player(request)
 
     async def read(board: Board) -> tuple[Version, Any]:
         before = (board.asked.limit - 1) // 2
@@ -90,6 +87,8 @@ async def _answer(request: Request, read: Read) -> Response:
 async def _asked_board(request: Request) -> Board:
     here, by, asked = parts(request), _asked_by(request), asked_part(request)
     day, variant = asked_day(request), request.path_params["variant"]
+    if variant not in VARIANTS:
+        raise not_found("game")
     found = await here.standings.board(day, variant, by)
     game_id, version = found or ((await asked_game(request)).id, Version())
     sealed = status(day, here.clock()) is not Status.FINAL
@@ -102,6 +101,16 @@ def _asked_by(request: Request) -> By:
     if by not in ("moves", "speed"):
         raise Problem(400, "bad_query", "Order a leaderboard by=moves or by=speed.")
     return cast("By", by)
+
+
+async def _asked_player(request: Request) -> Player:
+    name = request.path_params["player"]
+    if name == "me":
+        return await signed_in(request)
+    who = None if "\0" in name else await parts(request).players.by_name(name)
+    if who is None:
+        raise not_found("player")
+    return who
 
 
 async def _page(board: Board) -> tuple[Version, Any]:
