@@ -55,7 +55,9 @@ class Players:
         return await self._one(_players.join_from(players, sessions).where(sessions.c.token_hash == token_hash))
 
     async def by_name(self, name: str) -> Player | None:
-        """Who has this name, however it is capitalised."""
+        """Who has this name, however it is capitalised; nobody when PostgreSQL has no such text."""
+        if "\0" in name:
+            return None
         return await self._one(_players.where(players.c.name_key == name_key(name)))
 
     async def _one(self, query: Select[int, str, bool]) -> Player | None:

@@ -26,6 +26,7 @@ async def test_the_first_start_makes_the_attempt_and_the_second_finds_it(guest: 
         "player": guest.name,
         "status": "waiting",
         "started_at": None,
+        "credited_ms": 0,
         "result": None,
         "table": f"/api/attempts/{attempt['id']}/table",
     }

@@ -86,10 +86,13 @@ async def test_there_is_no_such_variant(guest: Guest, variant: str) -> None:
     answers = [
         await guest.http.get(f"/api/games/today/{variant}"),
         await guest.http.get(f"/api/games/today/{variant}/leaderboard"),
+        await guest.http.get(f"/api/games/today/{variant}/leaderboard/around/me"),
+        await guest.http.get(f"/api/games/today/{variant}/histogram"),
+        await guest.http.get(f"/api/games/today/{variant}/pace"),
         await guest.http.post(f"/api/games/today/{variant}/attempts"),
         await guest.http.post(f"/api/practice/{variant}"),
     ]
-    assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(404, "not_found")] * 4
+    assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(404, "not_found")] * len(answers)
 
 
 @pytest.mark.parametrize(

@@ -130,6 +130,13 @@ async def test_what_is_no_cursor_is_refused(service: Service, cursor: str) -> No
     await _refuses(service, cursor)
 
 
+@pytest.mark.parametrize("name", ["nobody we know", "%00", "x" * 500, "%F0%9F%82%A1", "me%00"])
+async def test_there_is_no_such_player(service: Service, name: str) -> None:
+    async with service.visitor() as http:
+        answer = await http.get(f"{BOARD}/around/{name}")
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
 @pytest.mark.usefixtures("played")
 async def test_a_cursor_with_a_piece_cut_off_or_added_is_refused(service: Service) -> None:
     (first, *_) = await _pages(service, limit=2)
