@@ -54,17 +54,17 @@ class Client:
     async def become_guest(self) -> str:
         """Makes a guest and keeps its token; gives its name. Raises Unwelcome."""
         guest = await self.post("/api/players")
-        self.token = guest["token"]
-        return str(guest["name"])
+        self.token = str(_part(guest, "token"))
+        return str(_part(guest, "name"))
 
     async def practise(self, variant: str, deck: Sequence[str] | None = None) -> int:
         """Begins a practice attempt, on 52 cards or a random deal; gives its number. Raises Unwelcome."""
         body = {} if deck is None else {"deck": list(deck)}
-        return int((await self.post(f"/api/practice/{variant}", body))["id"])
+        return int(_part(await self.post(f"/api/practice/{variant}", body), "id"))
 
     async def start(self, day: str, variant: str) -> int:
         """Begins, or finds again, the ranked attempt at a game; gives its number. Raises Unwelcome."""
-        return int((await self.post(f"/api/games/{day}/{variant}/attempts"))["id"])
+        return int(_part(await self.post(f"/api/games/{day}/{variant}/attempts"), "id"))
 
     async def get(self, path: str) -> Any:
         """The JSON at an address. Raises Unwelcome."""
@@ -164,8 +164,11 @@ class Table:
                 cuts = self.cuts
                 await self.send(message)
             answer = await self.receive()
-            if isinstance(answer, MovedMessage | Refused) and answer.ply == ply:
-                return answer
+            match answer:
+                case MovedMessage() if answer.ply == ply:
+                    return answer
+                case Refused() if answer.ply in (ply, None):  # None: it was no message to the server
+                    return answer
 
     def _noted(self, message: ServerMessage) -> ServerMessage:
         match message:
@@ -204,10 +207,17 @@ class Table:
 
 
 def _body(response: httpx.Response) -> Any:
-    if response.is_success:
-        return response.json()
     try:
-        why = response.json()["title"]
-    except (ValueError, KeyError, TypeError):
-        why = f"The server answers {response.status_code}."
-    raise Unwelcome(why)
+        body = response.json()
+    except ValueError:
+        raise Unwelcome(f"This is no Same Deal server. It answers {response.status_code}.") from None
+    if response.is_success:
+        return body
+    raise Unwelcome(_part(body, "title"))
+
+
+def _part(body: Any, name: str) -> Any:
+    try:
+        return body[name]
+    except (KeyError, TypeError):
+        raise Unwelcome("This is no Same Deal server.") from None
