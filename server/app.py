@@ -68,6 +68,7 @@ async def joined(settings: Settings, clock: Clock) -> AsyncIterator[Parts]:
         attempts, standings = Attempts(database), Standings(database)
         heartbeat = Heartbeat(Heartbeats(database), clock)
         await heartbeat.beat()
+        stack.push_async_callback(heartbeat.end)
         archive = Archive(games, attempts, Days(database), standings, move_log=move_log, notices=notices)
         archive.outages = lambda: heartbeat.outages
         rooms = Rooms(archive, clock, heartbeat.lost)

@@ -41,6 +41,7 @@ class Clockwork:
         self._attempts = Attempts(database)
         self._days = Days(database)
         self._packing = Packing(database)
+        self._ticking = asyncio.Lock()
 
     async def run(self) -> None:
         """Does what is due, for ever."""
@@ -54,13 +55,14 @@ class Clockwork:
             await asyncio.sleep(TICK_SECONDS)
 
     async def tick(self) -> None:
-        """Does what is due now. Raises DatabaseUnavailable."""
-        await self.make_games()
-        await self._alone("expire", self._expire)
-        await self._alone("verify", self._verify)
-        await self._alone("reveal", self._reveal)
-        await self._alone("publish", self._publish)
-        await self._alone("pack", self._pack)
+        """Does what is due now, but for what another process is doing. Raises DatabaseUnavailable."""
+        async with self._ticking:
+            await self.make_games()
+            await self._alone("expire", self._expire)
+            await self._alone("verify", self._verify)
+            await self._alone("reveal", self._reveal)
+            await self._alone("publish", self._publish)
+            await self._alone("pack", self._pack)
 
     async def make_games(self) -> None:
         """Makes the missing games of today and of the days to come. Raises DatabaseUnavailable."""

@@ -31,6 +31,7 @@ class Desk:
     """One of each thing an operator needs."""
 
     clock: Clock
+    database: Database
     players: Players
     attempts: Attempts
     days: Days
@@ -74,6 +75,7 @@ def desk_at(database: Database, games: Games, clock: Clock) -> Desk:
     standings, move_log = Standings(database), MoveLog(database)
     return Desk(
         clock=clock,
+        database=database,
         players=Players(database),
         attempts=attempts,
         days=days,

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from server.contest.attempt import Attempt, AttemptOver, Entry, Kind, StalePly
+from server.contest.attempt import CLOSINGS, Attempt, AttemptOver, Entry, Kind, StalePly
 from server.contest.chain import chain_head
 from server.contest.game import NO_SOLVER, final_at, game_name
 from server.contest.outage import Outage, credited
@@ -54,6 +54,7 @@ class Archive:
         self._standings = standings
         self._move_log = move_log
         self._notices = notices
+        self._known: dict[int, Game] = {}
         self.heard: Callable[[int], None] = lambda _attempt_id: None
         self.outages: Callable[[], Sequence[Outage]] = tuple
 
@@ -87,12 +88,11 @@ class Archive:
         """Its record, with its path in the tree of its day once that has a root. Contains every card."""
         place = await self._days.place(row.id)
         path = place and DayPath(index=place.index, size=place.size, hashes=[one.hex() for one in place.path])
-        return msgspec.structs.replace(await self._record(row), path=path)
+        return msgspec.structs.replace(await self._record(row, await self.log(row.id)), path=path)
 
-    async def _record(self, row: AttemptRow) -> Record:
+    async def _record(self, row: AttemptRow, log: Sequence[Entry]) -> Record:
         """For a game by secret and deal number, else by the deck."""
         game = await self._game(row)
-        log = await self.log(row.id)
         moves = log[: row.result.moves] if row.result else log
         return Record(
             format=FORMAT,
@@ -117,7 +117,10 @@ class Archive:
 
     async def verify(self, row: AttemptRow) -> Verdict:
         """Verifies an ended attempt from its stored log, and stores the verdict; a mismatch is on no board."""
-        verdict = verify(await self._record(row))
+        log = await self.log(row.id)
+        verdict = verify(await self._record(row, log))
+        if verdict.holds and not _closed(log, row.result):
+            verdict = Verdict(holds=False, says="the log does not end with its result")
         await self._credit(row)
         await self._attempts.set_verdict(row.id, "verified" if verdict.holds else "mismatch")
         if not verdict.holds:
@@ -204,10 +207,23 @@ class Archive:
             self._notices.publish(attempt_id, ply)
 
     async def _game(self, row: AttemptRow) -> Game | None:
-        return None if row.game_id is None else await self._games.get(row.game_id)
+        """What everybody may know of a game never changes, so it is asked for once."""
+        if row.game_id is None:
+            return None
+        if row.game_id not in self._known and (game := await self._games.get(row.game_id)):
+            self._known[row.game_id] = game
+        return self._known.get(row.game_id)
 
     async def _deck_of(self, game: Game) -> tuple[Card, ...]:
         return deck_for(await self._games.secret(game.id), VARIANTS[game.variant], game.deal_number)
+
+
+def _closed(log: Sequence[Entry], result: Result | None) -> bool:
+    """Whether behind the moves of a result there is what belongs there: its closing entry, if it has one."""
+    if result is None:
+        return True
+    behind = [(entry.ply, entry.move) for entry in log[result.moves :]]
+    return behind == ([(result.moves, result.outcome)] if result.outcome in CLOSINGS else [])
 
 
 def _alarm(row: AttemptRow, why: str) -> None:

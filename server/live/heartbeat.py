@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from server.contest.outage import Outage, lost
@@ -16,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 
 class Heartbeat:
-    """Beats once before anything is served, then as long as it runs.
+    """Beats once before anything is served, then as long as it runs, and when it ends.
 
     A process that cannot reach the database serves nobody: from a failed beat to the next that succeeds it claims
     nothing.
@@ -37,6 +38,11 @@ class Heartbeat:
                 await self.beat()
             except DatabaseUnavailable:
                 _log.warning("The database is away; the time until it is back is charged to nobody.")
+
+    async def end(self) -> None:
+        """Says that it served until now."""
+        with suppress(DatabaseUnavailable):
+            await self.beat()
 
     async def beat(self) -> None:
         """Says that it served since its last heartbeat, and learns of new outages. Raises DatabaseUnavailable."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import ARRAY, BigInteger, cast, func, insert, select, update
 
 from server.contest.attempt import Kind
 from server.contest.day_tree import HASH_BYTES, leaf, levels, root, siblings
@@ -123,7 +123,7 @@ async def _leaves(connection: AsyncConnection, day: date) -> tuple[list[int], li
 
 
 async def _number(connection: AsyncConnection, ids: list[int]) -> None:
-    order = func.unnest(ids).table_valued("id", with_ordinality="place").render_derived()
+    order = func.unnest(cast(ids, ARRAY(BigInteger))).table_valued("id", with_ordinality="place").render_derived()
     numbered = update(attempts).where(attempts.c.id == order.c.id).values(leaf=order.c.place - 1)
     await connection.execute(numbered)
 
