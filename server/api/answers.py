@@ -76,13 +76,13 @@ class DayBody(Struct, kw_only=True):
     `previous`: the last day before it that has games. `player`: who asks, None for one who has no name yet.
     """
 
+    previous: date | None
     date: date
     now: datetime
     opens_at: datetime
     closes_at: datetime
     final_at: datetime
     root: str | None
-    previous: date | None
     player: PlayerBody | None
     games: list[GameBody]
 
