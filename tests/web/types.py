@@ -54,22 +54,20 @@ def _declared(name: str, shape: _Schema) -> str:
     if shape.get("type") != "object":
         return f"export type {_short(name)} = {_type(shape)};"
     required = shape.get("required", [])
-    fields = [
-        f"  {key}{'' if key in required or _tag(one) else '?'}: {_field(key, one)};"
-        for key, one in shape["properties"].items()
-    ]
+    fields = [f"  {_key(key, key in required, one)}: {_field(key, one)};" for key, one in shape["properties"].items()]
     return "\n".join([f"export interface {_short(name)} {{", *fields, "}"])
+
+
+def _key(name: str, required: bool, shape: _Schema) -> str:
+    is_tag = len(shape.get("enum", [])) == 1
+    return name if required or is_tag else f"{name}?"
 
 
 def _field(name: str, shape: _Schema) -> str:
     return "Piles" if name == "piles" and "additionalProperties" in shape else _type(shape)
 
 
-def _tag(shape: _Schema) -> bool:
-    return len(shape.get("enum", [])) == 1
-
-
-def _type(shape: _Schema) -> str:
+def _type(shape: _Schema) -> str:  # noqa: PLR0911
     match shape:
         case {"$ref": name}:
             return _short(name)

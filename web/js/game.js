@@ -37,7 +37,7 @@ export class Game {
    * @param {import('./messages').Variant} variant
    * @param {import('./messages').Attempt} attempt
    * @param {Parts} parts the elements of the page
-   * @param {{readOnly: boolean, day: import('./messages').Day | null, begun: () => void, ended: (message: import('./messages').EndedMessage) => void}} wish
+   * @param {{readOnly: boolean, day: import('./messages').Day | null, begun: () => void, ended: (message: import('./messages').EndedMessage, table: import('./table-state.js').Table) => void}} wish
    */
   constructor(variant, attempt, parts, wish) {
     this.variant = variant;
@@ -191,7 +191,7 @@ export class Game {
     this._time();
     this.connection.close();
     say(endWords.spoken(ended.result, ended.rank, ended.of));
-    this.wish.ended(ended);
+    if (this.state.table) this.wish.ended(ended, this.state.table);
   }
 
   /** Every card is home: they fan out by suit. */

@@ -128,7 +128,7 @@ async function enter({ date, variant }) {
  */
 function begin(scene, attempt, parts, readOnly) {
   const game = new Game(scene.variant, attempt, parts, {
-    readOnly, day: scene.day, begun: () => void showSide(parts.side, scene), ended: (message) => void finish(scene, attempt, parts, message),
+    readOnly, day: scene.day, begun: () => void showSide(parts.side, scene), ended: (message, table) => finish(scene, parts, message, table),
   });
   addEventListener('pagehide', () => game.connection.close());
   addEventListener('pageshow', (event) => event.persisted && location.reload());
@@ -136,26 +136,29 @@ function begin(scene, attempt, parts, readOnly) {
 
 /**
  * @param {Scene} scene
- * @param {Attempt} attempt
  * @param {Parts} parts
  * @param {import('./messages').EndedMessage} ended
+ * @param {import('./messages').TableFields} table
  */
-async function finish(scene, attempt, parts, ended) {
-  const next = nextGame(scene, attempt);
-  const again = attempt.game === null ? () => void practise(scene.variant.key) : null;
-  const panel = resultPanel({ ended, game: attempt.game, ranked: attempt.kind === 'ranked', next, again });
+function finish(scene, parts, ended, table) {
+  const { variant } = scene, final = table.final_at !== null && serverNow() >= Date.parse(table.final_at);
+  const panel = resultPanel({
+    ended, variant, table, ranked: table.kind === 'ranked', finalAt: final ? null : table.final_at,
+    next: nextGame(scene, table), again: () => void practise(variant.key),
+  });
   put(parts.foot, panel);
   parts.stage.classList.add('over');
+  document.body.classList.add('over');
   panel.focus({ preventScroll: true });
   void showSide(parts.side, scene);
 }
 
 /**
  * @param {Scene} scene
- * @param {Attempt} attempt
+ * @param {{variant: string}} played
  */
-function nextGame({ day }, attempt) {
-  const open = day?.games.find((game) => game.variant !== attempt.variant && game.status === 'open' && game.yours?.status !== 'ended');
+function nextGame({ day }, played) {
+  const open = day?.games.find((game) => game.variant !== played.variant && game.status === 'open' && game.yours?.status !== 'ended');
   return day && open ? { href: `/play/${day.date}/${open.variant}`, title: open.title } : null;
 }
 

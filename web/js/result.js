@@ -1,18 +1,27 @@
 // @ts-check
-/** The panel of an ended attempt: place, moves, time, and where to go next. */
+/** The panel of an ended attempt: place, points, streak, the others as a chart, and where to go next. */
 
+import * as words from './copy/result.js';
+import { RANKS, SUITS, rankOf } from './cards.js';
+import { chartOf } from './chart.js';
 import { clock, many, ordinal } from './format.js';
-import { ended as words, play, resultWords } from './copy.js';
-import { h } from './html.js';
+import { ended as endWords, resultWords } from './copy.js';
+import { get } from './api.js';
+import { h, put, setText } from './html.js';
 import { icon } from './icons.js';
+import { say } from './chrome.js';
+
+const COPIED_FOR = 2500;
 
 /**
  * @typedef {object} Ending
  * @property {import('./messages').EndedMessage} ended
- * @property {string | null} game `2026-12-01/kansas`, null for practice on a random deal
+ * @property {import('./messages').Variant} variant
+ * @property {import('./messages').TableFields} table as it lay at the end
  * @property {boolean} ranked
+ * @property {string | null} finalAt when nothing changes any more, null when it is so
  * @property {{href: string, title: string} | null} next the next game of the day
- * @property {(() => void) | null} again another practice deal
+ * @property {() => void} again a random deal
  */
 
 /**
@@ -20,17 +29,21 @@ import { icon } from './icons.js';
  * @returns {HTMLElement}
  */
 export function resultPanel(ending) {
-  const { ended } = ending, { result } = ended;
-  return h('section', { class: 'box result', 'aria-labelledby': 'result-title', tabindex: -1 },
-    h('div', { class: 'place' }, place(ending), h('p', {}, title(ending), h('small', {}, standing(ending)))),
-    h('dl', {}, fact(play.home, result.home), fact(play.moves, result.moves), fact(play.time, clock(result.elapsed_ms))),
-    actions(ending));
+  const { ended, ranked } = ending, { result } = ended, { game } = ending.table;
+  const streak = h('div', { class: 'fact', hidden: true }), others = h('div', { class: 'others' });
+  const panel = h('section', { class: 'box result', 'aria-labelledby': 'result-title', tabindex: -1 },
+    h('div', { class: 'sums' },
+      h('div', { class: 'place' }, h('b', {}, place(ending)), h('p', {}, title(ending), h('span', {}, standingOf(ending)), h('small', {}, words.betterThan(ended.rank, ended.of)))),
+      h('div', { class: 'facts-of' }, fact(words.moves, result.moves), fact(words.time, clock(result.elapsed_ms)),
+        ranked && fact(words.points, pointsOf(result), words.pointsNote(result.home, result.outcome === 'won')), streak)),
+    others, actions(ending));
+  if (ranked && game) void compare(game, ending, others);
+  if (ranked) void showStreak(ending.table.player, streak);
+  return panel;
 }
 
 /** @param {Ending} ending */
-function place({ ended }) {
-  return h('b', {}, ended.rank ? ordinal(ended.rank) : resultWords(ended.result));
-}
+const place = ({ ended }) => (ended.rank ? ordinal(ended.rank) : resultWords(ended.result));
 
 /**
  * How it ended; unseen when the large word says it already.
@@ -38,29 +51,91 @@ function place({ ended }) {
  */
 function title({ ended }) {
   const said = !ended.rank && ended.outcome === 'won';
-  return h('span', { id: 'result-title', class: said && 'unseen' }, words.titles[ended.outcome] ?? ended.outcome);
+  return h('strong', { id: 'result-title', class: said && 'unseen' }, endWords.titles[ended.outcome] ?? ended.outcome);
 }
 
 /** @param {Ending} ending */
-function standing({ ended, ranked }) {
-  if (!ranked) return words.unranked;
-  return ended.of ? words.soFar(ended.of) : many(ended.result.home, 'card');
+function standingOf({ ended, ranked }) {
+  if (!ranked) return endWords.unranked;
+  return ended.of ? endWords.soFar(ended.of) : many(ended.result.home, 'card');
 }
+
+/** What a result is worth on the boards beyond one game (product.md, who is ahead 3). @param {import('./messages').Result} result */
+const pointsOf = ({ home, outcome }) => home + (outcome === 'won' ? 48 : 0);
 
 /**
  * @param {string} name
  * @param {string | number} value
+ * @param {string} [note]
  */
-const fact = (name, value) => h('div', {}, h('dt', {}, name), h('dd', {}, value));
+const fact = (name, value, note = '') => h('div', { class: 'fact' }, h('span', {}, name), h('b', {}, value), h('small', {}, note));
+
+/**
+ * The others as a chart; without an answer the place alone is shown.
+ * @param {string} game
+ * @param {Ending} ending
+ * @param {HTMLElement} others
+ */
+async function compare(game, { ended, finalAt }, others) {
+  const histogram = await get(`/api/games/${game}/histogram`).catch(() => null);
+  if (!histogram?.total) return;
+  put(others, chartOf(histogram, ended.result), h('p', { class: 'note' }, words.howMany(histogram.home[52] ?? 0, histogram.total, finalAt)));
+}
+
+/**
+ * @param {string} player
+ * @param {HTMLElement} streak
+ */
+async function showStreak(player, streak) {
+  const profile = await get(`/api/players/${encodeURIComponent(player)}`).catch(() => null), days = profile?.streaks?.played;
+  if (!days) return;
+  put(streak, ...fact(words.streak, days, words.daysPlayed(days)).childNodes);
+  streak.hidden = false;
+}
 
 /** @param {Ending} ending */
-function actions({ ended, game, ranked, next, again }) {
-  const board = game && ranked ? `/leaderboards/${game.split('/').reverse().join('/')}` : null;
+function actions(ending) {
+  const { ended, ranked, next, again, table } = ending;
+  const board = table.game && ranked ? `/leaderboards/${table.game.split('/').reverse().join('/')}` : null;
+  const random = h('button', { class: next ? 'button' : 'button go', type: 'button', onclick: again }, ranked ? words.randomDeal : endWords.again);
+  const told = h('span', {}, words.share);
   return h('div', { class: 'row' },
-    h('a', { class: 'button', href: `/replay/${ended.attempt}` }, icon('play'), words.replay),
-    board && h('a', { class: 'button', href: board }, words.board),
-    h('span', { class: 'space-between' }),
-    again && h('button', { class: 'button go', type: 'button', onclick: again }, words.again),
-    next && h('a', { class: 'button go', href: next.href }, words.next(next.title), icon('forth')),
-    !next && !again && h('a', { class: 'button go', href: '/' }, words.today));
+    h('button', { class: 'button', type: 'button', onclick: () => void share(ending, told) }, icon('share'), told),
+    h('a', { class: 'button', href: `/replay/${ended.attempt}` }, icon('play'), endWords.replay),
+    board && h('a', { class: 'button', href: board }, endWords.board),
+    h('span', { class: 'space-between' }), random,
+    next && h('a', { class: 'button go', href: next.href }, endWords.next(next.title), icon('forth')));
+}
+
+/**
+ * Hands the text to whatever shares here, else to the clipboard.
+ * @param {Ending} ending
+ * @param {HTMLElement} told says that it is done
+ */
+async function share(ending, told) {
+  const text = shareOf(ending);
+  if (navigator.share) return navigator.share({ text }).catch(() => undefined);
+  await navigator.clipboard.writeText(text);
+  say(words.copied);
+  setText(told, words.copied);
+  setTimeout(() => setText(told, words.share), COPIED_FOR);
+}
+
+/** @param {Ending} ending */
+function shareOf({ ended, variant, table }) {
+  const [date] = table.game?.split('/') ?? [null];
+  return words.shareText({
+    title: variant.title, date, result: ended.result, rank: ended.rank, of: ended.of, suits: homeBySuit(table),
+    link: `${location.origin}${table.game ? `/play/${table.game}` : '/'}`,
+  });
+}
+
+/**
+ * How many cards of each suit are home.
+ * @param {import('./messages').TableFields} table
+ * @returns {Record<string, number>}
+ */
+export function homeBySuit({ piles, base }) {
+  const home = (/** @type {string | null} */ top) => (top ? (RANKS.indexOf(rankOf(top)) - RANKS.indexOf(base) + 13) % 13 + 1 : 0);
+  return Object.fromEntries(SUITS.map((suit) => [suit, home(piles.F[suit] ?? null)]));
 }
