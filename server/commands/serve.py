@@ -158,7 +158,8 @@ def _listening(settings: Settings) -> Iterator[socket.socket]:
     try:
         listener = socket.create_server((settings.host, settings.port), family=family, backlog=2048)
     except OSError as error:
-        raise OSError(f"Can't listen on {settings.host}:{settings.port}: {error.strerror}.") from None
+        why = str(error.strerror).partition(" (while")[0]
+        raise OSError(f"Can't listen on {settings.host}:{settings.port}: {why}.") from None
     with listener:
         _free_from_deaf_peers(listener)
         yield listener
