@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -25,12 +26,13 @@ from tests.serving import UNLIMITED, serving
 from .disk import fdatasync_ms
 from .empty import answering
 from .measures import Figure, Finding, Measure, as_lines, as_objects
+from .processes import cpu_seconds
 
 TIMES = 1000
 COUNTS = 5
-ROUNDS = 5
-ROUND_SECONDS = 2.0
-CONNECTIONS = 16
+ROUNDS = 9
+ROUND_SECONDS = 1.0
+CONNECTIONS = 32
 ON_ANOTHER_GAME = 100_000
 BYS: tuple[By, ...] = ("moves", "speed")
 
@@ -78,6 +80,7 @@ async def fill(url: str, on_one: int, in_all: int) -> None:
         await connection.execute(_RESULTS, game, size)
     for index in indexes:
         await connection.execute(index["made_by"])
+    await connection.execute("ANALYZE")
     _say("Counting")
     await connection.execute("SELECT recount_boards()")
     await connection.execute("ALTER TABLE attempts ENABLE TRIGGER USER")
@@ -177,20 +180,35 @@ def over_http(url: str, folder: str) -> list[Finding]:
     day = datetime.now(UTC).date()
     board = f"/api/games/{day}/kansas/leaderboard"
     with serving(*UNLIMITED, database_url=url, SAMEDEAL_DATA=folder) as service, answering() as empty:
-        rates = [(_rate(empty.url, "/"), _rate(service.url, board)) for _ in range(ROUNDS)]
-    ratio = median(page / nothing for nothing, page in rates)
+        pairs = [
+            (_round(empty.url, "/", empty.pid), _round(service.url, board, service.process.pid)) for _ in range(ROUNDS)
+        ]
+    ratio = median(page.rate / nothing.rate for nothing, page in pairs)
+    cost = median(page.cpu_us / nothing.cpu_us for nothing, page in pairs)
     return [
-        Figure("empty route over HTTP", median(nothing for nothing, _ in rates), "/s"),
-        Figure("board page over HTTP", median(page for _, page in rates), "/s"),
+        Figure("empty route over HTTP", median(nothing.rate for nothing, _ in pairs), "/s"),
+        Figure("board page over HTTP", median(page.rate for _, page in pairs), "/s"),
         Measure(what="board page of the empty route", value=ratio, must=0.25, aim=0.4),
+        Figure("processor time of a board page", median(page.cpu_us for _, page in pairs), "µs"),
+        Figure("processor time of a board page, of an empty one's", cost, "×"),
     ]
 
 
-def _rate(url: str, path: str) -> float:
-    return asyncio.run(_answers_a_second(url, path))
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """Answers a second, and the server's processor time for one."""
+
+    rate: float
+    cpu_us: float
 
 
-async def _answers_a_second(url: str, path: str) -> float:
+def _round(url: str, path: str, pid: int) -> _Round:
+    used = cpu_seconds(pid)
+    answers, seconds = asyncio.run(_answers(url, path))
+    return _Round(answers / seconds, (cpu_seconds(pid) - used) / answers * 1e6)
+
+
+async def _answers(url: str, path: str) -> tuple[int, float]:
     address = urlsplit(url)
     request = f"GET {path} HTTP/1.1\r\nHost: {address.netloc}\r\n\r\n".encode()
     began = time.perf_counter()
@@ -198,7 +216,7 @@ async def _answers_a_second(url: str, path: str) -> float:
         _ask(str(address.hostname), address.port or 80, request, began + ROUND_SECONDS) for _ in range(CONNECTIONS)
     )
     answers = sum(await asyncio.gather(*asking))
-    return answers / (time.perf_counter() - began)
+    return answers, time.perf_counter() - began
 
 
 async def _ask(host: str, port: int, request: bytes, until: float) -> int:
