@@ -1,7 +1,6 @@
 """server.store.packing: finished logs in few bytes, read as before."""
 
 import asyncio
-from dataclasses import replace
 from datetime import timedelta
 
 import asyncpg
@@ -42,7 +41,7 @@ async def test_it_is_packed_once(database: Database) -> None:
 
 @pytest.mark.parametrize(
     "log",
-    [LOG[:-1], (*LOG[:2], replace(LOG[2], at_ms=90_001)), (replace(LOG[0], move="S-T"), *LOG[1:]), ()],
+    [LOG[:-1], (*LOG[:2], LOG[2]._replace(at_ms=90_001)), (LOG[0]._replace(move="S-T"), *LOG[1:]), ()],
 )
 async def test_another_log_than_that_in_the_rows_is_not_packed(database: Database, log: tuple[Entry, ...]) -> None:
     attempt = await over(database)
