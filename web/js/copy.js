@@ -66,7 +66,12 @@ export const today = {
   soFar: 'So far',
   /** @param {number} players @param {number} won */
   counts: (players, won) => `${many(players, 'player')}, ${won} won`,
-  hiddenTable: 'The cards are shown when you start',
+  hiddenTable: 'The cards are shown when you start', yourTable: 'Your table',
+  inRow: 'played in a row', wonInRow: 'with a win in a row',
+  /** @param {number} home @param {number} moves */
+  playingAt: (home, moves) => `Playing · ${home} home · ${many(moves, 'move')}`,
+  /** @param {number} n */
+  days: (n) => many(n, 'day'),
   noAccountTitle: 'No account needed',
   noAccount: 'Press Start and you play as a guest with a friendly name.',
   fixedTitle: 'Fixed beforehand',
@@ -75,7 +80,7 @@ export const today = {
     `Each deal was settled before the day began; these numbers bind us to it. The secrets follow at ${hourUtc(finalAt)}.`,
   practiceTitle: 'Practice',
   practice: 'A random deal, as often as you like. It never counts.',
-  yesterdayTitle: 'Yesterday’s winners',
+  yesterdayTitle: 'Yesterday’s winners', lastTitle: 'Winners of the last day',
   noWinner: 'Nobody finished',
   replay: 'Replay',
 };

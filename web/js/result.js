@@ -7,6 +7,7 @@ import { chartOf } from './chart.js';
 import { clock, many, ordinal } from './format.js';
 import { ended as endWords, resultWords } from './copy.js';
 import { get } from './api.js';
+import { streaksOf } from './glance.js';
 import { h, put, setText } from './html.js';
 import { icon } from './icons.js';
 import { say } from './chrome.js';
@@ -87,9 +88,9 @@ async function compare(game, { ended, finalAt }, others) {
  * @param {HTMLElement} streak
  */
 async function showStreak(player, streak) {
-  const profile = await get(`/api/players/${encodeURIComponent(player)}`).catch(() => null), days = profile?.streaks?.played;
-  if (!days) return;
-  put(streak, ...fact(words.streak, days, words.daysPlayed(days)).childNodes);
+  const { played, won } = await streaksOf(player);
+  if (!played) return;
+  put(streak, ...fact(words.streak, played, words.daysPlayed(played, won)).childNodes);
   streak.hidden = false;
 }
 

@@ -2,10 +2,10 @@
 /** Today's four games: what waits, what runs, what is over, and how long there is. */
 
 import { play, resultLine, resultWords, today } from './copy.js';
-import { day as askDay, ensurePlayer, get, me, post, serverNow, variants } from './api.js';
+import { day as askDay, ensurePlayer, get, post, serverNow, variants } from './api.js';
 import { addDays, clock, hourUtc, left, longDate, many, navDate, shortHex } from './format.js';
-import { frameOf, planOf } from './board/layout.js';
-import { at } from './board/marks.js';
+import { drawMini } from './mini.js';
+import { glance, streaksOf } from './glance.js';
 import { h, put, setText } from './html.js';
 import { icon } from './icons.js';
 import { sentenceOf, showError, showPage } from './chrome.js';
@@ -17,13 +17,15 @@ import { sentenceOf, showError, showPage } from './chrome.js';
 open().catch(showError);
 
 async function open() {
-  const [all, player, day] = await Promise.all([variants(), me(), askDay('today')]);
-  const shapes = new Map(all.map((one) => [one.key, one])), under = h('div', { class: 'under' }), left = h('b');
-  const main = h('main', { class: 'today' }, heading(day, left), player ? null : explain(), games(day, shapes), under);
+  const [all, day] = await Promise.all([variants(), askDay('today')]), { player } = day;
+  const shapes = new Map(all.map((one) => [one.key, one])), under = h('div', { class: 'under' }), left = h('b'), streaks = h('div', { class: 'streaks' });
+  const main = h('main', { class: 'today' }, heading(day, left, streaks), player ? null : explain(), games(day, shapes), under);
   showPage({ page: 'today', title: today.idea.split(',')[0], player: player?.name ?? null }, main);
   document.title = `${longDate(day.date)} – Same Deal`;
-  drawMinis(main, shapes);
+  const tables = drawMinis(main, shapes);
   countDown(day, left);
+  void showTables(day, main, tables);
+  if (player) void showStreaks(player.name, streaks);
   put(under, await yesterday(day), practice(all), player ? null : noAccount(), fixed(day));
   if (location.hash === '#practice') document.getElementById('practice')?.scrollIntoView();
 }
@@ -31,11 +33,12 @@ async function open() {
 /**
  * @param {Day} day
  * @param {HTMLElement} left
+ * @param {HTMLElement} streaks
  */
-function heading(day, left) {
+function heading(day, left, streaks) {
   return h('div', { class: 'day' },
     h('div', {}, h('h1', {}, longDate(day.date)), h('p', {}, today.idea)), h('span', { class: 'space-between' }),
-    h('div', { class: 'stat' }, left, h('span', {}, `${today.untilClose}, ${hourUtc(day.closes_at)}`)));
+    h('div', { class: 'stat' }, left, h('span', {}, `${today.untilClose}, ${hourUtc(day.closes_at)}`)), streaks);
 }
 
 /**
@@ -88,8 +91,8 @@ function leading(day, shapes) {
 function gameCard(game, day, leads) {
   const trouble = h('p', { class: 'trouble', role: 'alert' }), home = game.yours?.result?.home;
   return h('article', { class: 'game', 'data-variant': game.variant },
-    h('div', { class: 'mini', role: 'img', 'aria-label': today.hiddenTable, 'data-variant': game.variant },
-      h('div', { class: 'cards' }), home !== undefined && h('i', { class: 'home-bar', '--home': `${(home / 52) * 100}%` })),
+    h('div', { class: 'mini', role: 'img', 'aria-label': game.yours ? today.yourTable : today.hiddenTable, 'data-variant': game.variant },
+      h('div', { class: 'cards' }), game.yours && h('i', { class: 'home-bar', '--home': home === undefined ? null : `${(home / 52) * 100}%` })),
     h('div', { class: 'body' }, h('h2', {}, game.title), state(game), facts(game), trouble, action(game, day, leads, trouble)));
 }
 
@@ -153,13 +156,13 @@ function practice(all) {
 
 /** @param {Day} day */
 async function yesterday(day) {
-  const date = addDays(day.date, -1);
-  if (!(await get(`/api/days/${date}`).catch(() => null))) return null;
+  const date = day.previous;
+  if (!date) return null;
   const boards = await Promise.all(day.games.map((game) => get(`/api/games/${date}/${game.variant}/leaderboard?by=moves&limit=1`).catch(() => null)));
   if (!boards.some((board) => board)) return null;
   const rows = day.games.map((game, i) => winnerRow(game, boards[i]?.standings[0]));
   return h('section', { class: 'box winners' },
-    h('h2', {}, today.yesterdayTitle, h('a', { href: `/leaderboards/${day.games[0].variant}/${date}` }, navDate(date))),
+    h('h2', {}, date === addDays(day.date, -1) ? today.yesterdayTitle : today.lastTitle, h('a', { href: `/leaderboards/${day.games[0].variant}/${date}` }, navDate(date))),
     h('table', {}, h('tbody', {}, ...rows)));
 }
 
@@ -184,37 +187,45 @@ function fixed(day) {
 }
 
 /**
- * Each game's shape in card backs: what is not dealt yet shows no card.
+ * Our own tables, one after the other, so that a player's sockets are never used up.
+ * @param {Day} day
+ * @param {HTMLElement} main
+ * @param {(mini: HTMLElement, table: import('./messages').TableMessage) => void} draw
+ */
+async function showTables(day, main, draw) {
+  for (const { variant, yours } of day.games) {
+    if (!yours || yours.status === 'waiting') continue;
+    const table = await glance(yours), card = main.querySelector(`.game[data-variant="${variant}"]`);
+    const mini = card?.querySelector('.mini'), state = card?.querySelector('.state');
+    if (!table || !(mini instanceof HTMLElement) || !state) continue;
+    draw(mini, table);
+    if (!yours.result) setText(state, today.playingAt(table.home, table.moves));
+  }
+}
+
+/**
+ * @param {string} player
+ * @param {HTMLElement} place
+ */
+async function showStreaks(player, place) {
+  const { played, won } = await streaksOf(player);
+  const stat = (/** @type {number} */ days, /** @type {string} */ text) => days > 0 && h('div', { class: 'stat' }, h('b', {}, today.days(days)), h('span', {}, text));
+  put(place, stat(played, today.inRow), stat(won, today.wonInRow));
+}
+
+/**
+ * Each game in small: its shape in card backs, until its table is known; gives what draws a table.
  * @param {HTMLElement} main
  * @param {Map<string, Variant>} shapes
  */
 function drawMinis(main, shapes) {
-  const watch = new ResizeObserver((entries) => entries.forEach(({ target }) => drawMini(/** @type {HTMLElement} */ (target), shapes)));
+  /** @type {Map<Element, import('./messages').TableMessage>} */
+  const tables = new Map();
+  const draw = (/** @type {Element} */ mini) => drawMini(/** @type {HTMLElement} */ (mini), shapes, tables.get(mini) ?? null);
+  const watch = new ResizeObserver((entries) => entries.forEach(({ target }) => draw(target)));
   for (const mini of main.querySelectorAll('.mini')) watch.observe(mini);
+  return (/** @type {HTMLElement} */ mini, /** @type {import('./messages').TableMessage} */ table) => {
+    tables.set(mini, table);
+    draw(mini);
+  };
 }
-
-/**
- * @param {HTMLElement} mini
- * @param {Map<string, Variant>} shapes
- */
-function drawMini(mini, shapes) {
-  const variant = shapes.get(mini.dataset.variant ?? ''), cards = mini.querySelector('.cards');
-  if (!variant || !cards) return;
-  const frame = frameOf({ width: mini.clientWidth, height: mini.clientHeight }, variant, { mini: true });
-  const plan = planOf(frame, variant, backs(variant));
-  mini.style.setProperty('--w', `${frame.w}px`);
-  mini.style.setProperty('--h', `${frame.h}px`);
-  put(cards, ...plan.slots.map(({ x, y }) => at(h('div', { class: 'slot' }), x, y)), ...plan.spots.map(({ x, y }) => at(h('div', { class: 'card back' }), x, y)));
-}
-
-/**
- * The dealt piles with every card face down.
- * @param {Variant} variant
- * @returns {import('./messages').Piles}
- */
-function backs(variant) {
-  const columns = variant.columns.map(({ down, up }, i) => [`T${i + 1}`, { down: down + up, up: [] }]);
-  const reserve = variant.reserve ? [['R', { down: variant.reserve, up: [] }]] : [];
-  return { F: {}, S: { down: variant.stock }, ...Object.fromEntries([...columns, ...reserve]) };
-}
-

@@ -21,8 +21,8 @@ export const players = 'Players';
 /** @param {number} home @param {boolean} won */
 export const pointsNote = (home, won) => (won ? `${home} home and 48 for the win` : `${home} home`);
 
-/** @param {number} days */
-export const daysPlayed = (days) => `${days === 1 ? 'day' : 'days'} in a row`;
+/** @param {number} days @param {number} won */
+export const daysPlayed = (days, won) => `${days === 1 ? 'day' : 'days'} in a row${won ? `, ${won} with a win` : ''}`;
 
 /** @param {number | null} rank @param {number | null} of */
 export const betterThan = (rank, of) => (rank && of && rank < of ? `better than ${Math.floor(((of - rank) / of) * 100)} %` : '');
