@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Annotated, Any, Literal, TypedDict, assert_never
 
 import msgspec
@@ -11,6 +12,7 @@ from server.contest.attempt import Attempt, Kind, Step, Undone
 from server.contest.result import Outcome, Result
 from server.rules import (
     NAMES,
+    NOTATION,
     RANKS,
     Card,
     Event,
@@ -22,6 +24,7 @@ from server.rules import (
     Turn,
     Turned,
     Variant,
+    VisiblePile,
     VisibleTable,
     finish,
     is_blocked,
@@ -292,15 +295,21 @@ def moved_message(about: About, attempt: Attempt, step: Step) -> MovedMessage:
 
 def piles_of(table: VisibleTable) -> Piles:
     """The visible piles as they go on the wire; those a variant lacks are absent."""
-    piles: Piles = {f"T{i}": {"down": pile.down, "up": names(pile.up)} for i, pile in enumerate(table.columns, 1)}
+    piles: Piles = {f"T{i}": _pile(pile) for i, pile in enumerate(table.columns, 1)}
     clubs, diamonds, hearts, spades = (None if card is None else NAMES[card] for card in table.foundations)
     piles["F"] = {"C": clubs, "D": diamonds, "H": hearts, "S": spades}
     if table.waste is not None:
         piles["W"] = {"up": names(table.waste)}
     piles["S"] = {"down": table.stock}
     if table.reserve is not None:
-        piles["R"] = {"down": table.reserve.down, "up": names(table.reserve.up)}
+        piles["R"] = _pile(table.reserve)
     return piles
+
+
+@lru_cache(maxsize=1 << 15)
+def _pile(pile: VisiblePile) -> Pile:
+    """A pile as it goes on the wire. Most piles lie as they lay before the move, so it is shared: read it only."""
+    return {"down": pile.down, "up": names(pile.up)}
 
 
 def told(events: tuple[Event | Undone, ...]) -> list[Told]:
@@ -344,7 +353,7 @@ def _situation(about: About, attempt: Attempt) -> dict[str, Any]:
         "player": about.player,
         "base": RANKS[visible.base],
         "piles": piles_of(visible),
-        "legal": [] if over else [str(move) for move in legal],
+        "legal": [] if over else [NOTATION[move] for move in legal],
         "undo": attempt.can_undo,
         "moves": attempt.moves,
         "home": table.home,

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 from typing import Any
@@ -407,19 +406,19 @@ def test_a_leak_would_be_found(leak: str, variants: list[str], monkeypatch: pyte
 
 
 def _whole_columns(lying: Table, seen: VisibleTable) -> VisibleTable:
-    return replace(seen, columns=tuple(VisiblePile(0, column) for column in lying.columns))
+    return seen._replace(columns=tuple(VisiblePile(0, column) for column in lying.columns))
 
 
 def _whole_reserve(lying: Table, seen: VisibleTable) -> VisibleTable:
-    return replace(seen, reserve=VisiblePile(0, lying.reserve))
+    return seen._replace(reserve=VisiblePile(0, lying.reserve))
 
 
 def _next_of_the_stock(lying: Table, seen: VisibleTable) -> VisibleTable:
-    return replace(seen, base=int(lying.stock[0]) % 13 if lying.stock else seen.base)
+    return seen._replace(base=int(lying.stock[0]) % 13 if lying.stock else seen.base)
 
 
 def _whether_the_stock_is_sorted(lying: Table, seen: VisibleTable) -> VisibleTable:
-    return replace(seen, stock=seen.stock + (lying.stock[-1:] > lying.stock[:1]))
+    return seen._replace(stock=seen.stock + (lying.stock[-1:] > lying.stock[:1]))
 
 
 LEAKS = {

@@ -60,7 +60,10 @@ class SecureHeaders:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Lets the app answer, adds to the answer's head what it has not set itself."""
+        """Lets the app answer, adds to the answer's head what it has not set itself; sockets have no such head."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
 
         async def send_secured(message: Message) -> None:
             if message["type"] == "http.response.start":

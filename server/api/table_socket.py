@@ -33,6 +33,7 @@ from .attempts import asked_attempt, sight_of
 from .identity import address_of, is_own_origin, player_of
 from .parts import Parts, parts
 from .problems import Problem
+from .trace import wire
 
 NORMAL, BINARY, RESTART = 1000, 1003, 1012
 MALFORMED, NOT_SIGNED_IN, NOT_ALLOWED, NO_SUCH_ATTEMPT, IDLE, TOO_FAST = 4400, 4401, 4403, 4404, 4408, 4429
@@ -101,46 +102,58 @@ class _Seat:
     """One socket at a table."""
 
     def __init__(self, websocket: WebSocket, here: Parts, room: Room, row: AttemptRow, player: Player | None) -> None:
-        self._websocket = websocket
+        self._receive, self._send = wire(websocket)
         self._here = here
         self._room = room
         self._player = player if player and player.id == row.player_id else None
         self._inbox = Inbox()
         self._strikes = 0
         self._too_fast = 0
+        self._loop = asyncio.get_running_loop()
+        self._heard_at = self._loop.time()
+        self._idle: asyncio.TimerHandle | None = None
 
     async def serve(self) -> int:
         """Reads and writes until one of the two is done; gives the close code."""
         await self._room.join(self._inbox, as_player=self._player is not None)
+        self._watch_idle()
         try:
             async with asyncio.TaskGroup() as tasks:
                 reader = tasks.create_task(self._read())
                 tasks.create_task(self._write(reader))
         finally:
             self._room.leave(self._inbox)
+            if self._idle:
+                self._idle.cancel()
         return self._inbox.closes_with or NORMAL
 
     async def _write(self, reader: asyncio.Task[None]) -> None:
         try:
             while (text := await self._inbox.take()) is not None:
-                await self._websocket.send_text(text)
-        except (WebSocketDisconnect, RuntimeError):
+                await self._send({"type": "websocket.send", "text": text})
+        except OSError:  # they have left
             self._inbox.close(NORMAL)
         reader.cancel()
 
     async def _read(self) -> None:
-        minutes = self._here.settings.idle_minutes
         try:
-            while True:
-                async with asyncio.timeout(minutes * 60 or None):
-                    message = await self._websocket.receive()
-                if message["type"] == "websocket.disconnect":
-                    return self._inbox.close(NORMAL)
+            while (message := await self._receive())["type"] != "websocket.disconnect":
+                self._heard_at = self._loop.time()
                 await self._hear(message.get("text"))
-        except TimeoutError:
-            self._inbox.close(IDLE)
+            self._inbox.close(NORMAL)
         except Turned as turned:
             self._inbox.close(turned.code)
+
+    def _watch_idle(self) -> None:
+        """Closes the socket once it has been silent too long: one timer a socket, none a message."""
+        limit = self._here.settings.idle_minutes * 60
+        silent = self._loop.time() - self._heard_at
+        if not limit:
+            return
+        if silent >= limit:
+            self._inbox.close(IDLE)
+        else:
+            self._idle = self._loop.call_later(limit - silent, self._watch_idle)
 
     async def _hear(self, text: str | None) -> None:
         if text is None:

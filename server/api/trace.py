@@ -5,11 +5,21 @@ import secrets
 import time
 
 from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server.logs import REQUEST
 
 _log = logging.getLogger("server.request")
+
+
+WIRE = "samedeal.wire"
+
+
+def wire(connection: HTTPConnection) -> tuple[Receive, Send]:
+    """A socket's receive and send as the server gave them, without what each layer of the app puts around them."""
+    receive, send = connection.scope[WIRE]
+    return receive, send
 
 
 class Traced:
@@ -22,6 +32,7 @@ class Traced:
         """Lets the app answer; a socket gets an id too, its frames are nobody's business here."""
         REQUEST.set(secrets.token_hex(8))
         if scope["type"] != "http":
+            scope[WIRE] = receive, send
             await self._app(scope, receive, send)
             return
         began = time.perf_counter()

@@ -4,8 +4,8 @@
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from server.rules import (
     UNDO,
@@ -47,8 +47,7 @@ class AttemptOver(Exception):
         self.outcome = outcome
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A line of the log: ply from 0, a move in notation or the closing outcome, milliseconds since the start."""
 
     ply: int
@@ -56,15 +55,13 @@ class Entry:
     at_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class Undone:
+class Undone(NamedTuple):
     """A move was taken back."""
 
     move: Move
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """A table on the way, the move that led there, and what it means for undo and for idle passes."""
 
     table: Table
@@ -74,8 +71,7 @@ class Position:
     stale_pass: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """What one entry of the log does: the position it leads to, what is seen of it, and the outcome if it ends here."""
 
     entry: Entry

@@ -15,7 +15,7 @@ class Inbox:
     def __init__(self, capacity: int = CAPACITY) -> None:
         self._texts: deque[str] = deque()
         self._capacity = capacity
-        self._awake = asyncio.Event()
+        self._reader: asyncio.Future[None] | None = None
         self.closes_with: int | None = None
 
     def offer(self, text: str) -> None:
@@ -28,19 +28,23 @@ class Inbox:
             self.close(OVERFLOW)
             return
         self._texts.append(text)
-        self._awake.set()
+        self._wake()
 
     def close(self, code: int) -> None:
         """Lets the socket close with this code, after what was offered before."""
         if self.closes_with is None:
             self.closes_with = code
-            self._awake.set()
+            self._wake()
 
     async def take(self) -> str | None:
         """The next text, as soon as there is one; None when the socket is to close."""
         while not self._texts:
             if self.closes_with is not None:
                 return None
-            self._awake.clear()
-            await self._awake.wait()
+            self._reader = asyncio.get_running_loop().create_future()
+            await self._reader
         return self._texts.popleft()
+
+    def _wake(self) -> None:
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)

@@ -1,6 +1,7 @@
 """One attempt in memory while somebody is at its table: compute, store, then believe (protocol.md)."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -90,9 +91,9 @@ class Room:
 
     async def play(self, inbox: Inbox, ply: int, move: str) -> None:
         """Plays a move, or answers why not; everybody at the table is told once it is stored."""
-        at_ms = self._elapsed_ms()
-        with metrics.ACK_SECONDS.time():
-            await self._change(inbox, ply, move, lambda: self.attempt.step(ply, move, at_ms))
+        at_ms, began = self._elapsed_ms(), time.perf_counter()
+        await self._change(inbox, ply, move, lambda: self.attempt.step(ply, move, at_ms))
+        metrics.ACK_SECONDS.observe(time.perf_counter() - began)
 
     async def give_up(self, inbox: Inbox, ply: int) -> None:
         """Ends the attempt; asked again, it answers again."""
@@ -122,8 +123,10 @@ class Room:
     async def _change(self, inbox: Inbox, ply: int, word: str, compute: Callable[[], Step]) -> None:
         async with self._lock:
             try:
-                await self._catch_up()
-                await self._expire()
+                if not self._sure:
+                    await self._catch_up()
+                if self._is_final():
+                    await self._expire()
                 if not self._answered_again(inbox, ply, word):
                     await self._commit(compute())
             except (StalePly, LogConflict):
@@ -136,17 +139,17 @@ class Room:
     async def _commit(self, step: Step) -> None:
         """Stores a step, then makes it true, then tells. Raises LogConflict, DatabaseUnavailable."""
         self._sure = False
-        await self._store(step)
+        if step.outcome is None:
+            await self._keeper.append(self.about.attempt, step.entry)
+        else:
+            await self._close(step)
         self._believe(step)
         self._sure = True
         if step.outcome is not None:
             metrics.ENDED.labels(step.outcome).inc()
             await self._tell_end(*self.inboxes)
 
-    async def _store(self, step: Step) -> None:
-        if step.outcome is None:
-            await self._keeper.append(self.about.attempt, step.entry)
-            return
+    async def _close(self, step: Step) -> None:
         result, moves = self.attempt.ending(step)
         chain = self._chain(moves)
         if not await self._keeper.close(self.about.attempt, step.entries, result, chain, self._clock()):

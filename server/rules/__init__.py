@@ -3,8 +3,9 @@
 from .cards import NAMES, RANKS, SUITS, Card, InvalidDeck, parse_deck
 from .ending import finish, is_blocked
 from .events import Event, Filled, Moved, Redealt, Revealed, Turned, events, reveals
-from .moves import UNDO, InvalidMove, Move, parse_move, pile_name
-from .play import IllegalMove, Rule, is_legal, legal_moves, play
+from .legal import legal_moves
+from .moves import NOTATION, UNDO, InvalidMove, Move, parse_move, pile_name
+from .play import IllegalMove, Rule, is_legal, play
 from .replay import Failure, Replay, replay
 from .shuffle import deck_for
 from .table import Table, VisiblePile, VisibleTable, deal
@@ -16,6 +17,7 @@ RULES_VERSION = 1
 
 __all__ = [
     "NAMES",
+    "NOTATION",
     "RANKS",
     "RULES_VERSION",
     "SUITS",

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from .cards import Card
+from .legal import transfers
 from .moves import FOUNDATION, STOCK, WASTE, Move
-from .play import is_next_home, play, transfers
+from .play import is_next_home, play
 from .table import Table
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 FOUNDATION, WASTE, STOCK, RESERVE, TABLEAU, HISTORY = range(-1, -7, -1)
 _LETTERS = {FOUNDATION: "F", WASTE: "W", STOCK: "S", RESERVE: "R", TABLEAU: "T"}
 _PILES = {letter: pile for pile, letter in _LETTERS.items()}
-_NOTATION = re.compile(
+_SPELLING = re.compile(
     r"T[1-9][0-9]?(?::(?:[2-9]|[1-4][0-9]|5[0-2]))?-T[1-9][0-9]?|T[1-9][0-9]?-F|[WR]-(?:F|T[1-9][0-9]?)|S-[WT]|W-S|U"
 )
 
@@ -27,7 +27,7 @@ class Move(NamedTuple):
     lift: int = 1
 
     def __str__(self) -> str:
-        return _notation(self)
+        return NOTATION[self]
 
 
 TURN = Move(STOCK, WASTE)
@@ -39,7 +39,7 @@ UNDO = Move(HISTORY, HISTORY)
 @lru_cache(maxsize=4096)
 def parse_move(text: str) -> Move:
     """`T3:2-T5` -> the move; every move has one spelling. Raises InvalidMove."""
-    if not _NOTATION.fullmatch(text):
+    if not _SPELLING.fullmatch(text):
         raise InvalidMove(f"{text[:20]!r} is not a move. Moves look like T3-T5, T3:2-T5, T3-F, W-F or S-W.")
     if text == "U":
         return UNDO
@@ -48,12 +48,17 @@ def parse_move(text: str) -> Move:
     return Move(_pile(pile), _pile(target), int(lift or 1))
 
 
-@lru_cache(maxsize=4096)
-def _notation(move: Move) -> str:
-    if move.source == HISTORY:
-        return "U"
-    lift = f":{move.lift}" if move.lift > 1 else ""
-    return f"{pile_name(move.source)}{lift}-{pile_name(move.target)}"
+class _Notations(dict[Move, str]):
+    """Every move that was printed before, with its notation."""
+
+    def __missing__(self, move: Move) -> str:
+        lift = f":{move.lift}" if move.lift > 1 else ""
+        text = "U" if move == UNDO else f"{pile_name(move.source)}{lift}-{pile_name(move.target)}"
+        self[move] = text
+        return text
+
+
+NOTATION = _Notations()
 
 
 def _pile(name: str) -> int:

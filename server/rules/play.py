@@ -1,14 +1,13 @@
 """Making a move: what the rules refuse and why, and the table after it.
 
-`play` is the one truth of legality: each way of moving checks and then makes the move. `legal_moves` lists what `play`
-accepts; the tests hold the two against each other.
+`play` is the one truth of legality: each way of moving checks and then makes the move.
 """
 
 from enum import StrEnum
 from itertools import pairwise
 
 from .cards import RANK, RANK_WORDS, SUIT, Card
-from .moves import DEAL_ON, FOUNDATION, REDEAL, RESERVE, STOCK, TABLEAU, TURN, WASTE, Move
+from .moves import FOUNDATION, RESERVE, STOCK, TABLEAU, WASTE, Move
 from .table import Cards, Table
 from .variant import Lift, Space, Turn
 
@@ -58,25 +57,6 @@ def is_legal(table: Table, move: Move) -> bool:
     except IllegalMove:
         return False
     return True
-
-
-def legal_moves(table: Table) -> tuple[Move, ...]:
-    """Every move the rules allow now: transfers from T1 on, from waste and reserve, then turn and redeal; no undo."""
-    return (*transfers(table), *_stock_moves(table))
-
-
-def transfers(table: Table) -> list[Move]:
-    """Every legal move of cards that lie face up: from columns, waste and reserve."""
-    targets = _targets(table)
-    moves: list[Move] = []
-    for source, column in enumerate(table.columns):
-        if column:
-            _list_column(table, source, column, targets, moves)
-    if table.turned:
-        _list_single(table, WASTE, table.talon[table.turned - 1], targets, moves)
-    if table.reserve:
-        _list_single(table, RESERVE, table.reserve[-1], targets, moves)
-    return moves
 
 
 def is_next_home(table: Table, card: Card) -> bool:
@@ -235,50 +215,3 @@ _SPACE_WHY = {
     Space.BELOW_BASE: "Only the rank just below the base rank goes in an empty column.",
     Space.ANY: "Any card goes in an empty column.",
 }
-
-
-def _targets(table: Table) -> dict[Card, list[int]]:
-    """For each card that could be laid somewhere, the columns it may go to."""
-    variant = table.variant
-    targets: dict[Card, list[int]] = {}
-    for pile, column in enumerate(table.columns):
-        for card in variant.takes[column[-1]] if column else variant.fills[table.base]:
-            if card in targets:
-                targets[card].append(pile)
-            else:
-                targets[card] = [pile]
-    return targets
-
-
-def _list_column(table: Table, source: int, column: Cards, targets: dict[Card, list[int]], moves: list[Move]) -> None:
-    if is_next_home(table, column[-1]):
-        moves.append(Move(source, FOUNDATION))
-    height = len(column)
-    for place in range(_lowest_liftable(table, source, column), height):
-        if found := targets.get(column[place]):
-            lift = height - place
-            moves += [Move(source, target, lift) for target in found if target != source]
-
-
-def _lowest_liftable(table: Table, source: int, column: Cards) -> int:
-    lift = table.variant.lift
-    if lift is Lift.FACE_UP:
-        return table.down[source]
-    place = len(column) - 1
-    if lift is Lift.RUN:
-        takes = table.variant.takes
-        while place > table.down[source] and column[place] in takes[column[place - 1]]:
-            place -= 1
-    return place
-
-
-def _list_single(table: Table, source: int, card: Card, targets: dict[Card, list[int]], moves: list[Move]) -> None:
-    if is_next_home(table, card):
-        moves.append(Move(source, FOUNDATION))
-    moves.extend(Move(source, target) for target in targets.get(card, ()))
-
-
-def _stock_moves(table: Table) -> tuple[Move, ...]:
-    if table.turned < len(table.talon):
-        return (TURN,) if table.variant.turn_to is Turn.TO_WASTE else (DEAL_ON,)
-    return (REDEAL,) if table.talon and table.redeal_left else ()

@@ -1,7 +1,7 @@
 """The cards on the table at one moment: immutable, and what of it may be seen."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from .cards import CARDS, RANK, SUIT, Card
@@ -47,7 +47,7 @@ class Table(NamedTuple):
     @property
     def is_won(self) -> bool:
         """Whether all 52 cards are home (rules.md, common 1)."""
-        return self.home == 52
+        return self.foundations == (13, 13, 13, 13)
 
     @property
     def redeal_left(self) -> bool:
@@ -62,33 +62,22 @@ class Table(NamedTuple):
 
     def visible(self) -> "VisibleTable":
         """What a player sees: no card that lies face down, in the stock, or in the reserve under its top."""
-        variant = self.variant
-        return VisibleTable(
-            base=self.base,
-            columns=tuple(
-                VisiblePile(down, column[down:]) for down, column in zip(self.down, self.columns, strict=True)
-            ),
-            foundations=tuple(self._top_of(suit) for suit in range(4)),
-            stock=len(self.talon) - self.turned,
-            waste=self.waste if variant.turn_to is Turn.TO_WASTE else None,
-            reserve=VisiblePile(max(len(self.reserve) - 1, 0), self.reserve[-1:]) if variant.reserve else None,
-        )
-
-    def _top_of(self, suit: int) -> Card | None:
-        count = self.foundations[suit]
-        return CARDS[suit * 13 + (self.base + count - 1) % 13] if count else None
+        columns = tuple(map(_seen, self.down, self.columns))
+        foundations = tuple(map(_top, range(4), self.foundations, (self.base,) * 4))
+        waste = self.waste if self.variant.turn_to is Turn.TO_WASTE else None
+        reserve = VisiblePile(max(len(self.reserve) - 1, 0), self.reserve[-1:]) if self.variant.reserve else None
+        stock = len(self.talon) - self.turned
+        return VisibleTable(self.base, columns, foundations, stock, waste, reserve)
 
 
-@dataclass(frozen=True, slots=True)
-class VisiblePile:
+class VisiblePile(NamedTuple):
     """A pile as it lies: the number of cards face down, then those face up, top last."""
 
     down: int
     up: Cards
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VisibleTable:
+class VisibleTable(NamedTuple):
     """A table as its player sees it; piles that the variant lacks are None."""
 
     base: int
@@ -97,6 +86,16 @@ class VisibleTable:
     stock: int
     waste: Cards | None
     reserve: VisiblePile | None
+
+
+@lru_cache(maxsize=1 << 15)
+def _seen(down: int, column: Cards) -> VisiblePile:
+    return VisiblePile(down, column[down:])
+
+
+def _top(suit: int, count: int, base: int) -> Card | None:
+    """The top card of a foundation that holds so many."""
+    return CARDS[suit * 13 + (base + count - 1) % 13] if count else None
 
 
 def deal(variant: Variant, deck: Cards) -> Table:
