@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import httpx
 import uvicorn
+from starlette.applications import Starlette
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin, Subprotocol
@@ -61,6 +62,11 @@ class Service:
     url: str
     clock: SetClock
     database: Database
+    app: Starlette
+
+    async def tick(self) -> None:
+        """What happens by itself once a minute happens now."""
+        await self.app.state.parts.clockwork.tick()
 
     @property
     def games(self) -> Games:
@@ -219,7 +225,7 @@ async def served(database_url: str, settings: Settings = UNLIMITED) -> AsyncIter
         try:
             await server.ready.wait()
             assert server.started
-            yield Service(f"http://127.0.0.1:{listener.getsockname()[1]}", clock, database)
+            yield Service(f"http://127.0.0.1:{listener.getsockname()[1]}", clock, database, app)
         finally:
             server.should_exit = True
             await serving
