@@ -21,7 +21,7 @@ ON_BOARD = "kind = 'ranked' AND verdict = 'verified' AND NOT hidden"
 
 def upgrade() -> None:
     make_tables()
-    index_kept_attempts()
+    index_attempts()
     for statement in (*KEYS, *FUNCTIONS):
         op.execute(statement)
     op.execute(
@@ -60,6 +60,8 @@ def downgrade() -> None:
     op.execute("DROP TYPE board_change")
     for by in ("moves", "speed"):
         op.drop_index(f"ix_attempts_{by}_kept_board", "attempts")
+        op.drop_index(f"ix_attempts_{by}_board", "attempts")
+        index_board(by, "board", ON_BOARD)
     op.drop_column("attempts", "kept")
     for table in ("points", "board_counts", "boards"):
         op.drop_table(table)
@@ -118,14 +120,22 @@ def make_tables() -> None:
         )
 
 
-def index_kept_attempts() -> None:
+def index_attempts() -> None:
     for by in ("moves", "speed"):
-        op.create_index(
-            f"ix_attempts_{by}_kept_board",
-            "attempts",
-            ["game_id", f"{by}_key", "ended_at", "id"],
-            postgresql_where=sa.text(f"{ON_BOARD} AND kept"),
-        )
+        op.drop_index(f"ix_attempts_{by}_board", "attempts")
+        index_board(by, "board", ON_BOARD, ["player_id", "outcome"])
+        index_board(by, "kept_board", f"{ON_BOARD} AND kept", ["player_id", "outcome"])
+
+
+def index_board(by: str, name: str, on_it: str, include: list[str] | None = None) -> None:
+    """A page is read from this index alone: the key tells the result, what is included who and how it ended."""
+    op.create_index(
+        f"ix_attempts_{by}_{name}",
+        "attempts",
+        ["game_id", f"{by}_key", "ended_at", "id"],
+        postgresql_where=sa.text(on_it),
+        postgresql_include=include,
+    )
 
 
 KEYS = (

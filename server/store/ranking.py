@@ -64,7 +64,7 @@ class Ranking:
 
     How many rows are asked for is written out in the texts, so that the database can plan once for all boards.
     `rows` is the source with all that selects a board, by parameters from $2 on ($1 is its name); `columns` are what is
-    shown of a row, joined from `joined`.
+    shown of a row, joined from `joined`; `carried` comes with the row out of the index, so that it need not be visited.
     """
 
     rows: str
@@ -75,6 +75,7 @@ class Ranking:
     shifts: tuple[int, ...]
     joined: str
     columns: str
+    carried: tuple[str, ...] = ()
     kept: bool = False
 
     @cache  # noqa: B019
@@ -158,7 +159,8 @@ class Ranking:
 
     @property
     def _select(self) -> str:
-        return f"SELECT {self.key} AS key, ended_at, {self.id} AS id FROM {self.rows}"
+        columns = ", ".join((f"{self.key} AS key", "ended_at", f"{self.id} AS id", *self.carried))
+        return f"SELECT {columns} FROM {self.rows}"
 
     @property
     def _place(self) -> str:

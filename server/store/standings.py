@@ -64,13 +64,14 @@ class Standings:
 
         Equal keys share a rank: 1, 1, 3.
         """
-        return _leaderboard(await self._ranks[by, kept].page(_board(game_id, by), after, limit))
+        return _leaderboard(await self._ranks[by, kept].page(_board(game_id, by), after, limit), by)
 
     async def around(  # noqa: PLR0913
         self, game_id: int, by: By, player_id: int, before: int, since: int, *, kept: bool = False
     ) -> Leaderboard:
         """The row of a player with so many before it, `since` from it on; none when the player is not on the board."""
-        return _leaderboard(await self._ranks[by, kept].around(_board(game_id, by), player_id, before, since))
+        found = await self._ranks[by, kept].around(_board(game_id, by), player_id, before, since)
+        return _leaderboard(found, by)
 
     async def rank(self, game_id: int, by: By, key: int, *, kept: bool = False) -> tuple[int, int]:
         """The rank a result of this key has or would have, and how many results there are."""
@@ -107,17 +108,27 @@ def key_of(result: Result, by: By) -> int:
     return result.moves_key if by == "moves" else result.speed_key
 
 
+def result_of(key: int, by: By, outcome: Outcome) -> Result:
+    """The result that has this key on this board."""
+    moves_bits, time_bits = (1 << MOVES_BITS) - 1, (1 << ELAPSED_BITS) - 1
+    if by == "moves":
+        moves, elapsed_ms = key >> ELAPSED_BITS & moves_bits, key & time_bits
+    else:
+        moves, elapsed_ms = key & moves_bits, key >> MOVES_BITS & time_bits
+    return Result(outcome=outcome, home=CARDS - (key >> _HOME), moves=moves, elapsed_ms=elapsed_ms)
+
+
 def _board(game_id: int, by: By) -> tuple[str, int]:
     return f"{by}:{game_id}", game_id
 
 
-def _leaderboard(page: Page) -> Leaderboard:
-    return Leaderboard(page.version, page.total, tuple(_standing(ranked) for ranked in page.rows))
+def _leaderboard(page: Page, by: By) -> Leaderboard:
+    return Leaderboard(page.version, page.total, tuple(_standing(ranked, by) for ranked in page.rows))
 
 
-def _standing(ranked: Ranked) -> Standing:
+def _standing(ranked: Ranked, by: By) -> Standing:
     row = ranked.row
-    result = Result(outcome=Outcome(row["outcome"]), home=row["home"], moves=row["moves"], elapsed_ms=row["elapsed_ms"])
+    result = result_of(row["key"], by, Outcome(row["outcome"]))
     return Standing(rank=ranked.rank, player=row["name"], result=result, ended_at=row["ended_at"], attempt_id=row["id"])
 
 
@@ -136,8 +147,9 @@ def _ranking(by: By, *, kept: bool) -> Ranking:
         id="id",
         player="player_id",
         shifts=_SHIFTS[by],
-        joined="JOIN attempts ON attempts.id = rows.id JOIN players ON players.id = attempts.player_id",
-        columns="players.name, attempts.outcome, attempts.home, attempts.moves, attempts.elapsed_ms",
+        joined="JOIN players ON players.id = rows.player_id",
+        columns="players.name, rows.outcome",
+        carried=("player_id", "outcome"),
         kept=kept,
     )
 

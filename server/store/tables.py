@@ -131,6 +131,7 @@ for by in (attempts.c.moves_key, attempts.c.speed_key):
             attempts.c.ended_at,
             attempts.c.id,
             postgresql_where=text(on_it),
+            postgresql_include=["player_id", "outcome"],
         )
 Index("ix_attempts_unverified", attempts.c.id, postgresql_where=text("ended_at IS NOT NULL AND verdict IS NULL"))
 Index("ix_attempts_unpacked", attempts.c.id, postgresql_where=text("verdict = 'verified' AND NOT packed"))
