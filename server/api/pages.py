@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -39,6 +38,7 @@ SECURE = {
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
+_SECURE = [(name.lower().encode(), value.encode()) for name, value in SECURE.items()]
 
 _FOREVER = "public, max-age=31536000, immutable"
 _IMPORT = re.compile(r"""^import\s[^'";]*['"](\.[^'"]+)['"]""", re.MULTILINE)
@@ -67,9 +67,8 @@ class SecureHeaders:
 
         async def send_secured(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in SECURE.items():
-                    headers.setdefault(name, value)
+                own = {name for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *(one for one in _SECURE if one[0] not in own)]
             await send(message)
 
         await self._app(scope, receive, send_secured)
