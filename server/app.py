@@ -38,12 +38,15 @@ from server.store.sealing import seal_of
 from server.store.standings import Standings
 
 
-def create_app(settings: Settings, clock: Clock | None = None) -> Starlette:
-    """The app, on the migrated database of `settings.database_url`; `clock` tells the time of everything it does."""
+def create_app(settings: Settings, clock: Clock | None = None, *, alone: bool = False) -> Starlette:
+    """The app, on the migrated database of `settings.database_url`; `clock` tells the time of everything it does.
+
+    `alone`: no other process serves on this database, so nobody need be told of moves.
+    """
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        async with joined(settings, clock or steady_clock()) as joined_parts:
+        async with joined(settings, clock or steady_clock(), alone=alone) as joined_parts:
             app.state.parts = joined_parts
             yield
 
@@ -56,14 +59,14 @@ def create_app(settings: Settings, clock: Clock | None = None) -> Starlette:
 
 
 @asynccontextmanager
-async def joined(settings: Settings, clock: Clock) -> AsyncIterator[Parts]:
+async def joined(settings: Settings, clock: Clock, *, alone: bool = False) -> AsyncIterator[Parts]:
     """The parts, while the block lasts: connected before it, with every move stored after it."""
     async with AsyncExitStack() as stack:
         database = await Database.connect(settings.database_url or "", serving=True)
         stack.push_async_callback(database.close)
         await database.require_current_schema()
         move_log = await stack.enter_async_context(MoveLog(database, observe=observe_commit))
-        notices = await stack.enter_async_context(Notices(database))
+        notices = None if alone else await stack.enter_async_context(Notices(database))
         games = Games(database, await seal_of(database, settings.key_path))
         attempts, standings = Attempts(database), Standings(database)
         heartbeat = Heartbeat(Heartbeats(database), clock)
@@ -74,12 +77,13 @@ async def joined(settings: Settings, clock: Clock) -> AsyncIterator[Parts]:
         rooms = Rooms(archive, clock, heartbeat.lost)
         progress = Progress(archive, rooms, attempts, standings)
         archive.heard = progress.note
-        clockwork = Clockwork(database, games, archive, clock, settings.variant_keys)
+        clockwork = Clockwork(database, games, archive, rooms, clock=clock, variants=settings.variant_keys)
         await clockwork.make_games()
         tasks = await stack.enter_async_context(_background())
         tasks.append(asyncio.create_task(heartbeat.run()))
         tasks.append(asyncio.create_task(clockwork.run()))
-        tasks.append(asyncio.create_task(rooms.follow(notices.subscribe())))
+        if notices:
+            tasks.append(asyncio.create_task(rooms.follow(notices.subscribe())))
         tasks.append(asyncio.create_task(progress.run()))
         yield Parts(
             settings=settings,

@@ -2,8 +2,10 @@
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
+import resource
 import signal
 import socket
 import sys
@@ -40,13 +42,15 @@ def serve(options: Mapping[str, object]) -> int:
     Raises BadSetting, BadKey, EmbeddedError, SchemaOutdated, DatabaseUnavailable, OSError.
     """
     settings = read_settings(os.environ, options)
+    given = settings.database_url
     set_up_logs()
+    _open_as_many_sockets_as_allowed()
     signal.signal(signal.SIGTERM, _leave)
     with _database(settings) as url, _listening(settings) as listener:
         asyncio.run(_require_key(url, settings))
         settings = replace(settings, database_url=url)
         if settings.workers == 1:
-            run_server(settings, listener)
+            run_server(settings, listener, alone=url != given)
         else:
             serve_by_workers(settings, listener, run_server)
     return 0
@@ -58,9 +62,9 @@ def migrate_database(options: Mapping[str, object]) -> int:
         return 0
 
 
-def run_server(settings: Settings, listener: socket.socket) -> None:
-    """Answers on a listening socket, in this process, until a signal comes."""
-    app = create_app(settings)
+def run_server(settings: Settings, listener: socket.socket, *, alone: bool = False) -> None:
+    """Answers on a listening socket, in this process, until a signal comes; `alone` is without other processes."""
+    app = create_app(settings, alone=alone)
     config = uvicorn_config(app, settings.trusted_proxies)
     _Server(config, app).run(sockets=[listener])
 
@@ -96,12 +100,26 @@ class _Server(uvicorn.Server):
         if self.started and sockets:
             host, port = sockets[0].getsockname()[:2]
             shown = f"[{host}]" if ":" in host else host
+            _leave_the_lasting_alone()
             sys.stdout.write(f"Same Deal is ready at http://{shown}:{port}\n")
             sys.stdout.flush()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._app.state.parts.drain.begin()
         await super().shutdown(sockets)
+
+
+def _leave_the_lasting_alone() -> None:
+    """What is in memory at the start stays: the collector need not look at it again, nor so often at what comes."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
+
+
+def _open_as_many_sockets_as_allowed() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def _leave(_signal: int, _frame: object) -> None:

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 import msgspec
 
@@ -155,11 +156,12 @@ class Archive:
         """Whether a pasted deck is that of a game that is not final: then it stays its player's own."""
         if not row.pasted:
             return False
-        sealed = await self._games.unsealed_after(now.date() - timedelta(days=1))
-        decks = [
-            await self._deck_of(game) for game, _ in sealed if game.variant == row.variant and now < final_at(game.day)
-        ]
-        return await self.deck(row) in decks
+        deck = await self.deck(row)
+        return any(
+            deck == _dealt(secret, game.variant, game.deal_number)
+            for game, secret in await self._games.unsealed_after(now.date() - timedelta(days=1))
+            if game.variant == row.variant and now < final_at(game.day)
+        )
 
     async def begin(self, attempt_id: int, now: datetime) -> datetime:
         """Starts its clock, once (Keeper)."""
@@ -215,7 +217,12 @@ class Archive:
         return self._known.get(row.game_id)
 
     async def _deck_of(self, game: Game) -> tuple[Card, ...]:
-        return deck_for(await self._games.secret(game.id), VARIANTS[game.variant], game.deal_number)
+        return _dealt(await self._games.secret(game.id), game.variant, game.deal_number)
+
+
+@lru_cache(maxsize=256)
+def _dealt(secret: bytes, variant: str, deal_number: int) -> tuple[Card, ...]:
+    return deck_for(secret, VARIANTS[variant], deal_number)
 
 
 def _closed(log: Sequence[Entry], result: Result | None) -> bool:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Self
 from urllib.parse import urlsplit
 
 import asyncpg
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import event
+from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
     from asyncpg.pool import PoolConnectionProxy
+    from sqlalchemy.engine.interfaces import DBAPIConnection
 
 CONNECT_TIMEOUT = 5.0
 COMMAND_TIMEOUT = 10.0
@@ -179,14 +181,21 @@ def _engine(url: str, pool_size: int, patience: float | None, role: str | None) 
     async def connect() -> asyncpg.Connection:
         return await asyncpg.connect(url, timeout=CONNECT_TIMEOUT, command_timeout=patience, server_settings=_as(role))
 
-    return create_async_engine(
+    engine = create_async_engine(
         "postgresql+asyncpg://",
         async_creator=connect,
         pool_size=pool_size,
         max_overflow=0,
         pool_timeout=CONNECT_TIMEOUT,
-        pool_pre_ping=True,
     )
+    event.listen(engine.sync_engine, "checkout", _refuse_ended)
+    return engine
+
+
+def _refuse_ended(connection: DBAPIConnection, _record: object, _proxy: object) -> None:
+    """A connection that ended while nobody used it is replaced: asyncpg knows it without asking the database."""
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError
 
 
 @contextmanager

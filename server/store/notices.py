@@ -102,6 +102,7 @@ class Notices:
     async def _connected(self) -> asyncpg.Connection:
         if self._connection is None or self._connection.is_closed():
             self._connection = await self._database.connect_raw(statement_timeout=PATIENCE)
+            await self._connection.execute("SET synchronous_commit = off")  # what is told here need not last
             self._pid = self._connection.get_server_pid()
         return self._connection
 
