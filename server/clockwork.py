@@ -13,6 +13,7 @@ from datetime import date, timedelta
 from server.contest.game import NODE_BUDGET, SOLVER_VERSION, commitment, last_final
 from server.live.archive import Archive
 from server.live.clock import Clock
+from server.live.rooms import Rooms
 from server.store.attempts import AttemptRow, Attempts
 from server.store.database import Database, DatabaseUnavailable
 from server.store.days import Days
@@ -30,12 +31,20 @@ _log = logging.getLogger(__name__)
 class Clockwork:
     """The jobs of a process; safe with many."""
 
-    def __init__(
-        self, database: Database, games: Games, archive: Archive, clock: Clock, variants: tuple[str, ...]
+    def __init__(  # noqa: PLR0913
+        self,
+        database: Database,
+        games: Games,
+        archive: Archive,
+        rooms: Rooms,
+        *,
+        clock: Clock,
+        variants: tuple[str, ...],
     ) -> None:
         self._database = database
         self._games = games
         self._archive = archive
+        self._rooms = rooms
         self._clock = clock
         self._variants = variants
         self._attempts = Attempts(database)
@@ -58,6 +67,7 @@ class Clockwork:
         """Does what is due now, but for what another process is doing. Raises DatabaseUnavailable."""
         async with self._ticking:
             await self.make_games()
+            await self._rooms.expire()
             await self._alone("expire", self._expire)
             await self._alone("verify", self._verify)
             await self._alone("reveal", self._reveal)

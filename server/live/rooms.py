@@ -60,6 +60,11 @@ class Rooms:
                 del self._places[row.id]
                 metrics.TABLES.dec()
 
+    async def expire(self) -> None:
+        """Ends attempts whose games are final by now, and tells who is at their tables. Raises DatabaseUnavailable."""
+        for room in self:
+            await room.expire()
+
     async def follow(self, news: AsyncIterable[tuple[int, int] | None]) -> None:
         """Catches up with what other processes have stored, for ever; None means that anything may have happened."""
         async for item in news:

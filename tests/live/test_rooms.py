@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from server.contest.attempt import Attempt, Entry, Kind
+from server.contest.game import final_at
 from server.live.rooms import Rooms
 from server.protocol import About
 from server.store.attempts import AttemptRow
 from server.store.database import DatabaseUnavailable
 from tests.live.keeper import FakeKeeper, World, heard, said, seated
+from tests.store.worlds import DAY
 
 if TYPE_CHECKING:
     from server.live.archive import Archive
@@ -161,6 +163,18 @@ async def test_news_while_a_room_is_loaded_is_not_lost(news: News) -> None:
     await rooms.follow(told(news))
     archive.may_load.set()
     assert await coming == 1
+
+
+async def test_who_only_looks_on_is_told_when_the_game_is_final() -> None:
+    rooms, archive = made()
+    archive.world.kind = Kind.RANKED
+    async with rooms.enter(ROW) as room:
+        inbox = await seated(room)
+        await rooms.expire()
+        assert said(inbox) == []
+        archive.world.clock.now = final_at(DAY)
+        await rooms.expire()
+        assert said(inbox) == ["expired"]
 
 
 async def test_while_the_database_is_away_news_does_no_harm() -> None:
