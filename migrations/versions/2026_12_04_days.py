@@ -38,7 +38,7 @@ END $$
 """
 
 # Where the migrating role may make roles, the server serves as samedeal_server, which can add moves and never change
-# or delete them. Elsewhere an administrator makes it (docs/operations.md) and migrates again from here.
+# or delete them. Elsewhere an administrator makes it beforehand (docs/operations.md), or the server does without.
 SERVER_ROLE = """
 DO $$
 BEGIN
