@@ -72,12 +72,23 @@ class Position(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What one entry of the log does: the position it leads to, what is seen of it, and the outcome if it ends here."""
+    """What one entry of the log does: the positions before and after it, and the outcome if it ends here."""
 
     entry: Entry
+    before: Position
     position: Position
-    events: tuple[Event | Undone, ...]
     outcome: Outcome | None
+
+    @property
+    def events(self) -> tuple[Event | Undone, ...]:
+        """What is seen of it on the table."""
+        if not self.is_move:
+            return ()
+        if self.entry.move == "U":
+            assert self.before.move is not None
+            return (Undone(self.before.move),)
+        assert self.position.move is not None
+        return events(self.before.table, self.position.move, self.position.table)
 
     @property
     def is_move(self) -> bool:
@@ -169,7 +180,7 @@ class Attempt:
 
         Raises AttemptOver, StalePly.
         """
-        return Step(self._next(ply, outcome, at_ms), self._way[-1], (), outcome)
+        return Step(self._next(ply, outcome, at_ms), self._way[-1], self._way[-1], outcome)
 
     def advance(self, step: Step) -> None:
         """Makes a stored step true."""
@@ -209,15 +220,13 @@ class Attempt:
         undoable = self.kind is Kind.PRACTICE or not reveals(here.table, move, table)
         untouched, stale = _passes(here, table)
         position = Position(table, move, undoable, untouched, stale)
-        return Step(entry, position, events(here.table, move, table), _outcome(entry.ply, position))
+        return Step(entry, here, position, _outcome(entry.ply, position))
 
     def _undo(self, entry: Entry) -> Step:
         if not self.can_undo:
             raise IllegalMove(Rule.NO_UNDO, _why_no_undo(self._way))
         position = self._way[-2]
-        taken_back = self._way[-1].move
-        assert taken_back is not None
-        return Step(entry, position, (Undone(taken_back),), _outcome(entry.ply, position))
+        return Step(entry, self._way[-1], position, _outcome(entry.ply, position))
 
 
 def _outcome(ply: int, position: Position) -> Outcome | None:
