@@ -1,4 +1,4 @@
-"""The pages and the files they load, served as they are: read once, named by their content, never cached wrongly."""
+"""The pages and the files they load, as they are but for notes: read once, named by content, never cached wrongly."""
 
 import gzip
 import hashlib
@@ -43,6 +43,7 @@ _SECURE = [(name.lower().encode(), value.encode()) for name, value in SECURE.ite
 _FOREVER = "public, max-age=31536000, immutable"
 _IMPORT = re.compile(r"""^import\s[^'";]*['"](\.[^'"]+)['"]""", re.MULTILINE)
 _ENTRY = re.compile(r'<script type="module" src="/static/([^"]+)">')
+_NOTE = re.compile(rb"^[ \t]*/\*.*?\*/[ \t]*$", re.MULTILINE | re.DOTALL)
 _TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".ts": "text/plain"}
 
 
@@ -98,7 +99,7 @@ class _Files:
     """All files of the web folder in memory, under one version made from their content."""
 
     def __init__(self, web: Path) -> None:
-        self._content = {path.relative_to(web).as_posix(): path.read_bytes() for path in _below(web)}
+        self._content = {path.relative_to(web).as_posix(): _content_of(path) for path in _below(web)}
         self._version = _hash_of(self._content)
         self._files = {name: _File.of(content, name) for name, content in self._content.items()}
 
@@ -148,6 +149,14 @@ class _Endpoint:
 
 def _below(web: Path) -> Iterator[Path]:
     return (path for path in sorted(web.rglob("*")) if path.is_file() and not path.name.startswith("."))
+
+
+def _content_of(path: Path) -> bytes:
+    """A file without its notes, which are a quarter of it and for readers of the source; lines keep their numbers."""
+    content = path.read_bytes()
+    if path.suffix not in {".js", ".css"}:
+        return content
+    return _NOTE.sub(lambda note: b"\n" * note[0].count(b"\n"), content)
 
 
 def _hash_of(content: dict[str, bytes]) -> str:

@@ -10,6 +10,7 @@ from starlette.applications import Starlette
 
 from server.api.pages import PAGES, page_routes
 from tests.serving import LiveServer
+from tests.web.types import FILE, declarations
 
 WEB = Path(__file__).parents[2] / "web"
 KILO = 1024
@@ -65,6 +66,10 @@ async def test_a_changed_file_changes_every_address(tmp_path: Path) -> None:
             assert (await client.get(page.split('"')[1])).text == style
             pages.append(page)
     assert pages[0] != pages[1]
+
+
+def test_the_shapes_the_pages_read_are_the_servers() -> None:
+    assert FILE.read_text() == declarations(), "Run: python -m tests.web.types"
 
 
 def test_no_rule_of_patience_is_in_the_scripts() -> None:

@@ -22,6 +22,7 @@ import { serverNow } from './api.js';
 import { shake } from './board/anim.js';
 import { sound } from './sounds.js';
 import { spokenTime } from './format.js';
+import { style } from './html.js';
 
 /** @typedef {import('./messages').ServerMessage} ServerMessage */
 /** @typedef {import('./table-state.js').State} State */
@@ -52,6 +53,7 @@ export class Game {
     this.rivals = null;
     this.watch = new Stopwatch();
     this.board = new Board(parts.mat, variant, { readOnly: wish.readOnly });
+    this.board.draw(bare(variant));
     this.hand = new Hand({
       legal: () => (wish.readOnly ? [] : legalNow(this.state)), send: (move) => this.send(move), changed: () => this._draw(false),
       tookUp: (held) => this._tookUp(held), balked: (pile, n) => this._balked(pile, n),
@@ -197,8 +199,10 @@ export class Game {
   /** Every card is home: they fan out by suit. */
   _won() {
     sound('win');
-    this.parts.mat.classList.add('won');
-    this.parts.mat.append(fans(this.state.table?.base ?? ''));
+    void style('result').then(() => {
+      this.parts.mat.classList.add('won');
+      this.parts.mat.append(fans(this.state.table?.base ?? ''));
+    });
   }
 
   /**
@@ -329,6 +333,16 @@ export class Game {
     const place = this.rivals?.place;
     say(`${capital(spokenTime(this.watch.elapsed()))}. ${this.state.table?.moves ?? 0} ${boardWords.movesWord}.${place ? ` ${play.placeSpoken(place)}` : ''}`);
   }
+}
+
+/**
+ * The places only, while the cards are on their way.
+ * @param {import('./messages').Variant} variant
+ * @returns {import('./board/view.js').Picture}
+ */
+function bare({ piles }) {
+  const empty = Object.fromEntries(piles.map((pile) => [pile, {}]));
+  return { piles: { ...empty, F: {} }, base: 'A', legal: [], pass: null, held: null, events: [], home: 0, fresh: false, busy: false };
 }
 
 /** @param {string} notice */

@@ -40,6 +40,17 @@ export function put(element, ...children) {
 }
 
 /**
+ * Fetches a style sheet that is not wanted at first; resolves when it is there, or will not come.
+ * @param {string} name
+ * @returns {Promise<void>}
+ */
+export function style(name) {
+  const href = new URL(`../css/${name}.css`, import.meta.url).href;
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise((resolve) => document.head.append(h('link', { rel: 'stylesheet', href, onload: () => resolve(), onerror: () => resolve() })));
+}
+
+/**
  * The element of this page with that id.
  * @param {string} id
  * @returns {HTMLElement}

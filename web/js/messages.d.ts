@@ -55,13 +55,13 @@ export interface Commitments {
   next: string | null;
 }
 export interface Day {
+  previous: string | null;
   date: string;
   now: string;
   opens_at: string;
   closes_at: string;
   final_at: string;
   root: string | null;
-  previous: string | null;
   player: Player | null;
   games: Game[];
 }

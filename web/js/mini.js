@@ -5,7 +5,7 @@ import { faceClass, faceMarks } from './cards.js';
 import { at } from './board/marks.js';
 import { fans } from './board/fan.js';
 import { frameOf, planOf } from './board/layout.js';
-import { h, put } from './html.js';
+import { h, put, style } from './html.js';
 
 /** @typedef {import('./messages').Variant} Variant */
 
@@ -21,7 +21,7 @@ export function drawMini(mini, shapes, table) {
   if (!variant || !cards) return;
   mini.classList.toggle('small', mini.clientWidth < SUITS_ONLY);
   if (table) mini.style.setProperty('--home', `${(table.home / 52) * 100}%`);
-  if (table?.home === 52) return put(cards, fans(table.base));
+  if (table?.home === 52) return void style('result').then(() => put(cards, fans(table.base)));
   const frame = frameOf({ width: mini.clientWidth, height: mini.clientHeight }, variant, { mini: true });
   const plan = planOf(frame, variant, table?.piles ?? backs(variant));
   mini.style.setProperty('--w', `${frame.w}px`);

@@ -6,7 +6,7 @@ import { clock, left, shortDate } from './format.js';
 import { Problem, day as askDay, ensurePlayer, get, post, serverNow, variants } from './api.js';
 import { errors, play, resultWords, today } from './copy.js';
 import { Game } from './game.js';
-import { h, put } from './html.js';
+import { h, put, style } from './html.js';
 import { playParts } from './play-parts.js';
 import { resultPanel } from './result.js';
 
@@ -128,7 +128,7 @@ async function enter({ date, variant }) {
  */
 function begin(scene, attempt, parts, readOnly) {
   const game = new Game(scene.variant, attempt, parts, {
-    readOnly, day: scene.day, begun: () => void showSide(parts.side, scene), ended: (message, table) => finish(scene, parts, message, table),
+    readOnly, day: scene.day, begun: () => { void showSide(parts.side, scene); void style('result'); }, ended: (message, table) => void finish(scene, parts, message, table),
   });
   addEventListener('pagehide', () => game.connection.close());
   addEventListener('pageshow', (event) => event.persisted && location.reload());
@@ -140,7 +140,8 @@ function begin(scene, attempt, parts, readOnly) {
  * @param {import('./messages').EndedMessage} ended
  * @param {import('./messages').TableFields} table
  */
-function finish(scene, parts, ended, table) {
+async function finish(scene, parts, ended, table) {
+  await style('result');
   const { variant } = scene, final = table.final_at !== null && serverNow() >= Date.parse(table.final_at);
   const panel = resultPanel({
     ended, variant, table, ranked: table.kind === 'ranked', finalAt: final ? null : table.final_at,

@@ -3,14 +3,15 @@
 
 import { choices, close, groups, kept, names, notes, title } from './copy/settings.js';
 import { CHOICES, change, settings } from './settings.js';
-import { h } from './html.js';
+import { h, style } from './html.js';
 import { mark } from './icons.js';
 import { open } from './dialogs.js';
 
 /** @typedef {keyof import('./settings.js').Settings} Name */
 
 /** Shows all settings until they are put away. */
-export function showSettings() {
+export async function showSettings() {
+  await style('settings');
   const body = groups.map((group) => h('section', { class: 'settings' }, h('h3', {}, group.title), ...group.names.map(control)));
   return open(title, [h('div', { class: 'lines' }, ...body), h('p', { class: 'note' }, kept)], [['', close, 'button go']]);
 }

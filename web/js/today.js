@@ -14,6 +14,9 @@ import { sentenceOf, showError, showPage } from './chrome.js';
 /** @typedef {import('./messages').DayGame} DayGame */
 /** @typedef {import('./messages').Variant} Variant */
 
+/** How long after the end of the day the next one is asked for, so that it is there. */
+const LATE = 1000;
+
 open().catch(showError);
 
 async function open() {
@@ -50,7 +53,7 @@ function countDown(day, place) {
   const show = () => {
     const ms = Date.parse(day.closes_at) - serverNow();
     setText(place, left(ms));
-    if (ms <= 0) location.reload();
+    if (ms < -LATE) location.reload();
   };
   show();
   setInterval(show, 1000);

@@ -54,7 +54,7 @@ export function frameOf(size, variant, wish = {}) {
     mode, w, h, gap, top, across, gutter: gutter * w, height: size.height, mirror: wish.mirror ?? false,
     x0: Math.round((size.width - used) / 2),
     y0: mode === 'rails' ? top : top + h + row,
-    foot: { phone: 44, rails: 10, desk: 48, mini: 2 }[mode],
+    foot: { phone: 44, rails: 10, desk: 48, mini: 8 }[mode],
   };
 }
 
