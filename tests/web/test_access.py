@@ -7,6 +7,7 @@ import pytest
 from playwright.async_api import Browser, BrowserContext, Page, expect
 
 from tests.serving import LiveServer
+from tests.web.acting import wired
 from tests.web.table import DESK, PHONE, Table, practise
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
@@ -52,6 +53,15 @@ async def check_table(table: Table) -> None:
         assert await violations(page) == []
         if is_open == "dialog":
             await page.keyboard.press("Escape")
+    await page.locator('[data-pile="T1"] > [data-card]').first.click(button="right")
+    await page.wait_for_selector("dialog .peek")
+    assert await violations(page) == []
+    await page.keyboard.press("Escape")
+    await page.click(".more > button")
+    await page.get_by_role("menuitem", name="Settings").click()
+    await page.wait_for_selector("dialog .settings")
+    assert await violations(page) == []
+    await page.keyboard.press("Escape")
     await page.click(".more > button")
     assert await violations(page) == []
     await page.click(".menu .bad")
@@ -88,6 +98,24 @@ async def test_20_one_tab_stop_and_the_focus_stays_on_the_table(browser: Browser
         await table.play(move, "keys")
         assert await table.page.locator('.mat [tabindex="0"]').count() == 1
         assert await table.page.evaluate("document.querySelector('.mat').contains(document.activeElement)")
+    await context.close()
+
+
+async def test_20_the_focus_comes_back_after_undo_dialogs_and_cuts(browser: Browser, live_server: LiveServer) -> None:
+    context = await browser.new_context(viewport=DESK, reduced_motion="reduce")
+    wire = await wired(context)
+    table = await practise(context, live_server.url, "whitehorse")
+    page = table.page
+    on_table = "document.querySelector('.mat').contains(document.activeElement)"
+    await page.focus('.mat [tabindex="0"]')
+    for keys in (["d"], ["u"], ["?", "Escape"], ["b", "Escape"]):
+        for key in keys:
+            await page.keyboard.press(key)
+        await expect(page.locator("dialog")).to_have_count(0)
+        assert await page.evaluate(on_table), keys
+    await wire.cut()
+    await expect(page.locator(".link-bar.back")).to_have_count(1)
+    assert await page.evaluate(on_table)
     await context.close()
 
 

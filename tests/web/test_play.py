@@ -5,6 +5,7 @@ from playwright.async_api import Browser, expect
 
 from tests.serving import LiveServer
 from tests.web.table import DESK, PHONE, WAYS, Table, begin, choose, practise
+from tests.web.test_access import line_of
 
 VARIANTS = ("chinaman", "chinese-torture", "whitehorse", "kansas")
 
@@ -14,9 +15,10 @@ VARIANTS = ("chinaman", "chinese-torture", "whitehorse", "kansas")
 async def test_ten_moves_by_every_way(browser: Browser, live_server: LiveServer, variant: str, way: str) -> None:
     viewport = PHONE if way in {"touch", "list"} else DESK
     context = await browser.new_context(viewport=viewport, has_touch=way == "touch", reduced_motion="reduce")
-    table = await practise(context, live_server.url, variant)
-    for turn in range(10):
-        await table.play(choose(await table.legal(), turn), way)
+    line = line_of(variant)
+    table = await practise(context, live_server.url, variant, line["deck"])
+    for move in line["line"][:10]:
+        await table.play(move, way)
     assert await table.moves() == 10
     await context.close()
 

@@ -186,6 +186,7 @@ export class Game {
   _ended(ended) {
     this.coming = [];
     this._leaveRivals();
+    this.parts.quiet();
     if (ended.outcome === 'won') this._won();
     this.moves.element.hidden = true;
     this.watch.stop(ended.result.elapsed_ms);

@@ -34,6 +34,7 @@ export function playParts({ title, subtitle, wide, readOnly }) {
     time: (ms) => setText(stats.time, clock(ms)),
     /** @param {import('./rivals.js').Place | null} place where you would be if you stopped now */
     place: (place) => drawPlace(place, stats.place, rank),
+    quiet: () => { news.hidden = true; },
     /** Shows it until it is put away; tells whether it is new. @param {string} text */
     news: (text) => {
       const fresh = newsText.textContent !== text;
