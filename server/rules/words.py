@@ -3,8 +3,7 @@
 from .building import Build
 from .variant import Base, Lift, Space, Turn, Variant
 
-_TIMES = {0: "once", 1: "twice"}
-_NUMBERS = {1: "one", 2: "two", 3: "three"}
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def rules_in_words(variant: Variant) -> tuple[str, ...]:
@@ -41,11 +40,17 @@ def _spaces(variant: Variant) -> str:
 
 def _stock(variant: Variant) -> str:
     if variant.turn_to is Turn.TO_TABLEAU:
-        return (
-            f"The {variant.stock_name} holds {_NUMBERS[variant.turn]} cards: deal them on to the first columns, once."
-        )
-    number = _NUMBERS[variant.turn]
+        return f"The {variant.stock_name} holds {_number(variant.turn)} cards: deal them on to the first columns, once."
+    number = _number(variant.turn)
     cards = "card" if variant.turn == 1 else "cards"
     if variant.redeals is None:
         return f"Turn the stock {number} {cards} at a time, through it as often as you like."
-    return f"Turn the stock {number} {cards} at a time, {_TIMES[variant.redeals]} through it."
+    return f"Turn the stock {number} {cards} at a time, {_times(variant.redeals + 1)} through it."
+
+
+def _number(count: int) -> str:
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{_number(count)} times")

@@ -1,5 +1,7 @@
 """server.rules.words"""
 
+from dataclasses import replace
+
 import pytest
 
 from server.rules import VARIANTS, rules_in_words
@@ -39,3 +41,8 @@ def test_there_are_four_whole_lines(variant: str) -> None:
 )
 def test_the_words_say_what_the_variant_does(variant: str, line: int, words: str) -> None:
     assert words in rules_in_words(VARIANTS[variant])[line]
+
+
+def test_any_number_of_passes_has_words() -> None:
+    patient = replace(VARIANTS["chinaman"], redeals=2)
+    assert rules_in_words(patient)[-1] == "Turn the stock three cards at a time, three times through it."
