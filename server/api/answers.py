@@ -10,7 +10,8 @@ from starlette.responses import Response
 
 from server.contest.attempt import Kind
 from server.contest.game import Status, game_name
-from server.contest.result import Result
+from server.contest.result import Outcome, Result
+from server.contest.streaks import Streaks
 from server.protocol import Piles, Told
 from server.store.attempts import AttemptRow
 
@@ -222,6 +223,31 @@ class PointsBoardBody(Struct, kw_only=True):
     standings: list[PointsStandingBody]
     yours: PointsStandingBody | None
     next: str | None
+
+
+class StandingInShort(Struct, kw_only=True):
+    """A player's result; `replay` is an address, None while sealed."""
+
+    attempt: int
+    game: str
+    outcome: Outcome
+    home: int
+    moves: int
+    elapsed_ms: int
+    replay: str | None
+
+
+class ProfileBody(Struct, kw_only=True):
+    """What everybody may know of a player: streaks, points of all time, results, how often so many cards were home."""
+
+    name: str
+    kept: bool
+    streaks: Streaks
+    points: int
+    wins: int
+    played: int
+    home: list[int]
+    results: list[StandingInShort]
 
 
 class PaceBody(Struct):

@@ -31,6 +31,7 @@ def api_routes() -> list[BaseRoute]:
         Route("/api/boards/all-time", boards.board),
         Route("/api/boards/{span}/{period}", boards.board),
         Route("/api/players", players.create_guest, methods=["POST"]),
+        Route("/api/players/{name}", players.profile),
         Route("/api/me", players.me),
         Route("/api/messages.json", health.messages),
         Route("/healthz", health.healthz),

@@ -146,6 +146,12 @@ class Attempts:
         """This player's ranked attempts at these games."""
         return await self._all(*_ranked(player_id), attempts.c.game_id.in_(game_ids))
 
+    async def results_of(self, player_id: int) -> tuple[AttemptRow, ...]:
+        """This player's ranked attempts that count: ended, verified, not hidden; the newest first."""
+        counts = attempts.c.verdict == "verified", ~attempts.c.hidden
+        found = await self._all(*_ranked(player_id), attempts.c.ended_at.is_not(None), *counts)
+        return found[::-1]
+
     async def running(self, game_id: int, limit: int) -> tuple[AttemptRow, ...]:
         """Ranked attempts at a game that have begun and not ended, those begun last first."""
         where = attempts.c.kind == "ranked", attempts.c.game_id == game_id

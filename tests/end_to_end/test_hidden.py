@@ -209,7 +209,7 @@ async def _spied(server: LiveServer, database_url: str, variant: str) -> Spy:
 
 def _paths(variant: str, attempt: int, name: str) -> list[str]:
     """Every address of the API that answers to GET, so that no new one is forgotten."""
-    values = {"date": "today", "variant": variant, "id": attempt, "player": name, "span": "days"}
+    values = {"date": "today", "variant": variant, "id": attempt, "player": name, "name": name, "span": "days"}
     values["period"] = str(datetime.now(UTC).date())
     routes = [route for route in api_routes() if isinstance(route, Route) and "GET" in (route.methods or ())]
     paths = [re.sub(r"\{(\w+)(?::\w+)?\}", lambda part: str(values[part[1]]), route.path) for route in routes]

@@ -231,6 +231,16 @@ export interface Practice {
   deck?: string[] | null;
   game?: string | null;
 }
+export interface Profile {
+  name: string;
+  kept: boolean;
+  streaks: Streaks;
+  points: number;
+  wins: number;
+  played: number;
+  home: number[];
+  results: StandingInShort[];
+}
 export interface ProgressMessage {
   t: 'progress';
   players: Going[];
@@ -281,11 +291,28 @@ export interface Standing {
   replay: string | null;
   yours: boolean;
 }
+export interface StandingInShort {
+  attempt: number;
+  game: string;
+  outcome: Outcome;
+  home: number;
+  moves: number;
+  elapsed_ms: number;
+  replay: string | null;
+}
 export type Status = 'closed' | 'final' | 'open' | 'proving';
 export interface StockTurned {
   event: 'turned';
   cards: string[];
   to: string;
+}
+export interface Streak {
+  current: number;
+  longest: number;
+}
+export interface Streaks {
+  played: Streak;
+  won: Streak;
 }
 export interface Sync {
   t: 'sync';
