@@ -38,7 +38,7 @@ class Board:
 
 
 async def board(request: Request) -> Response:
-    """GET /api/boards/{days|weeks|months}/{period} and /api/boards/all-time ?limit&after&players=all|kept."""
+    """GET /api/boards/{days|weeks|months}/{period}, /api/boards/all-time: who is ahead by points."""
     here, asked = parts(request), await _asked_board(request)
     current = edition(await here.points.version(asked.period), asked.player, final=asked.final)
     if known := not_modified(request, current):

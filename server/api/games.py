@@ -47,7 +47,7 @@ async def day(request: Request) -> Response:
 
 
 async def game(request: Request) -> Response:
-    """GET /api/games/{date}/{variant}."""
+    """GET /api/games/{date}/{variant}: a game of a day; its secret once it is final."""
     return answer(await _game_body(parts(request), await asked_game(request), await player_of(request)))
 
 

@@ -15,9 +15,15 @@ from .parts import parts
 from .problems import Problem
 
 
+class StatusBody(msgspec.Struct):
+    """How it is."""
+
+    status: str
+
+
 async def healthz(_request: Request) -> Response:
     """GET /healthz: the process answers."""
-    return answer({"status": "ok"})
+    return answer(StatusBody("ok"))
 
 
 async def readyz(request: Request) -> Response:
@@ -26,7 +32,7 @@ async def readyz(request: Request) -> Response:
     if here.drain.begun:
         raise Problem(503, "draining", "This server is about to stop.")
     await here.database.ping()
-    return answer({"status": "ready"})
+    return answer(StatusBody("ready"))
 
 
 async def prometheus(_request: Request) -> Response:

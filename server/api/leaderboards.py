@@ -43,7 +43,7 @@ class Board:
 
 
 async def leaderboard(request: Request) -> Response:
-    """GET /api/games/{date}/{variant}/leaderboard?by=moves|speed&limit&after&players=all|kept."""
+    """GET /api/games/{date}/{variant}/leaderboard?by=moves|speed&limit&after&players=all|kept: who did best."""
     return await _answer(request, _page)
 
 

@@ -3,10 +3,13 @@
 import http
 import logging
 import math
+from datetime import datetime
+from typing import Any
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from server.contest.access import NotAllowed, Sealed
 from server.live.limits import TooMany
@@ -16,10 +19,27 @@ from server.store.database import DatabaseUnavailable
 _log = logging.getLogger(__name__)
 
 
+class ProblemBody(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """An error: a title for people, a stable code for programs (RFC 9457), and what helps to go on.
+
+    `final_at`: when it is sealed no longer. `retry_after`: seconds to wait. `first`, `next`: the first page's address,
+    and a new cursor instead of one that is gone.
+    """
+
+    type: str
+    title: str
+    status: int
+    code: str
+    final_at: datetime | None = None
+    retry_after: int | None = None
+    first: str | None = None
+    next: str | None = None
+
+
 class Problem(Exception):
     """An answer that is an error: HTTP status, code for programs, title for people."""
 
-    def __init__(self, status: int, code: str, title: str, **more: object) -> None:
+    def __init__(self, status: int, code: str, title: str, **more: Any) -> None:
         super().__init__(title)
         self.status = status
         self.code = code
@@ -35,11 +55,12 @@ def not_found(what: str) -> Problem:
 def answer_problem(_request: Request, error: Exception) -> Response:
     """The answer to a request that ended with one of the errors below."""
     problem = _problem(error)
-    body = {"type": f"/problems/{problem.code}", "title": problem.title, "status": problem.status, "code": problem.code}
+    kind = f"/problems/{problem.code}"
+    body = ProblemBody(type=kind, title=problem.title, status=problem.status, code=problem.code, **problem.more)
     headers = {**(getattr(error, "headers", None) or {}), "Cache-Control": "no-store"}
     if "retry_after" in problem.more:
         headers["Retry-After"] = str(problem.more["retry_after"])
-    return JSONResponse(body | problem.more, problem.status, headers=headers, media_type="application/problem+json")
+    return Response(msgspec.json.encode(body), problem.status, headers, media_type="application/problem+json")
 
 
 def _problem(error: Exception) -> Problem:
@@ -47,8 +68,7 @@ def _problem(error: Exception) -> Problem:
         case Problem():
             problem = error
         case Sealed(opens_at=opens_at):
-            final = {"final_at": opens_at.isoformat().replace("+00:00", "Z")} if opens_at else {}
-            problem = Problem(403, "sealed", str(error), **final)
+            problem = Problem(403, "sealed", str(error), final_at=opens_at)
         case NotAllowed():
             problem = Problem(403, "not_allowed", str(error))
         case InvalidDeck():

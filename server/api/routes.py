@@ -1,40 +1,149 @@
-"""Every address of the API (protocol.md, HTTP)."""
+"""Every address of the API (protocol.md, HTTP): the routes and their documentation are made from one table."""
 
+from collections.abc import Mapping
+from importlib.metadata import version
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from server.contest.record import Record
 
 from . import attempts, boards, commitments, games, health, leaderboards, pace, players
 from .addresses import NUMBER
+from .answers import (
+    AttemptBody,
+    CommitmentsBody,
+    DayBody,
+    GameBody,
+    HistogramBody,
+    LeaderboardBody,
+    PaceBody,
+    PlayerBody,
+    PointsBoardBody,
+    PracticeBody,
+    ProfileBody,
+    ReplayBody,
+    VariantsBody,
+)
+from .documentation import documentation
 from .live_socket import live_socket
+from .openapi import Endpoint, Schemas, openapi
+from .paging import LARGEST_PAGE
 from .table_socket import table_socket
+
+GAME = "/api/games/{date}/{variant}"
+ATTEMPT = f"/api/attempts/{NUMBER}"
+LIMIT: Schemas = {"limit": {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE}}
+AFTER: Schemas = {"after": {"type": "string"}}
+SHOWN: Schemas = {"players": {"enum": ["all", "kept"]}}
+BY: Schemas = {"by": {"enum": ["moves", "speed"]}}
+ORDER: Schemas = {"order": {"enum": ["oldest", "newest"]}}
+
+BAD, UNKNOWN, WHO, FORBIDDEN, CONFLICT, GONE, TOO_LARGE, NO_DECK, TOO_FAST = 400, 404, 401, 403, 409, 410, 413, 422, 429
+BOARD = (BAD, UNKNOWN, GONE)
+
+ENDPOINTS = (
+    Endpoint(path="/api/variants", run=games.variants, gives={200: VariantsBody}),
+    Endpoint(path="/api/days/{date}", run=games.day, gives={200: DayBody}, problems=(UNKNOWN,)),
+    Endpoint(
+        path="/api/commitments",
+        run=commitments.commitments,
+        gives={200: CommitmentsBody},
+        query={**LIMIT, **AFTER, **ORDER},
+        problems=(BAD,),
+    ),
+    Endpoint(path=GAME, run=games.game, gives={200: GameBody}, problems=(UNKNOWN,)),
+    Endpoint(
+        path=f"{GAME}/attempts",
+        run=attempts.start_ranked,
+        method="POST",
+        gives={200: AttemptBody, 201: AttemptBody},
+        problems=(WHO, FORBIDDEN, UNKNOWN, CONFLICT),
+    ),
+    Endpoint(
+        path=f"{GAME}/leaderboard",
+        run=leaderboards.leaderboard,
+        gives={200: LeaderboardBody, 304: None},
+        query={**LIMIT, **AFTER, **SHOWN, **BY},
+        problems=BOARD,
+    ),
+    Endpoint(
+        path=f"{GAME}/leaderboard/around/{{player}}",
+        run=leaderboards.around,
+        gives={200: LeaderboardBody, 304: None},
+        query={**LIMIT, **SHOWN, **BY},
+        problems=(*BOARD, WHO),
+    ),
+    Endpoint(
+        path=f"{GAME}/histogram",
+        run=leaderboards.histogram,
+        gives={200: HistogramBody, 304: None},
+        query=SHOWN,
+        problems=(BAD, UNKNOWN),
+    ),
+    Endpoint(path=f"{GAME}/pace", run=pace.pace, gives={200: PaceBody}, problems=(UNKNOWN,)),
+    Endpoint(
+        path="/api/practice/{variant}",
+        run=attempts.start_practice,
+        method="POST",
+        takes=PracticeBody,
+        gives={201: AttemptBody},
+        problems=(BAD, WHO, FORBIDDEN, UNKNOWN, TOO_LARGE, NO_DECK),
+    ),
+    Endpoint(path=ATTEMPT, run=attempts.attempt, gives={200: AttemptBody}, problems=(UNKNOWN,)),
+    Endpoint(path=f"{ATTEMPT}/replay", run=attempts.replay, gives={200: ReplayBody}, problems=(FORBIDDEN, UNKNOWN)),
+    Endpoint(path=f"{ATTEMPT}/record", run=attempts.record, gives={200: Record}, problems=(FORBIDDEN, UNKNOWN)),
+    Endpoint(
+        path="/api/boards/all-time",
+        run=boards.board,
+        gives={200: PointsBoardBody, 304: None},
+        query={**LIMIT, **AFTER, **SHOWN},
+        problems=BOARD,
+    ),
+    Endpoint(
+        path="/api/boards/{span}/{period}",
+        run=boards.board,
+        gives={200: PointsBoardBody, 304: None},
+        query={**LIMIT, **AFTER, **SHOWN},
+        problems=BOARD,
+    ),
+    Endpoint(
+        path="/api/players",
+        run=players.create_guest,
+        method="POST",
+        gives={201: PlayerBody},
+        problems=(FORBIDDEN, TOO_FAST),
+    ),
+    Endpoint(path="/api/players/{name}", run=players.profile, gives={200: ProfileBody}, problems=(UNKNOWN,)),
+    Endpoint(path="/api/me", run=players.me, gives={200: PlayerBody}, problems=(WHO,)),
+    Endpoint(path="/api/messages.json", run=health.messages, gives={200: dict}, media="application/schema+json"),
+    Endpoint(path="/healthz", run=health.healthz, gives={200: health.StatusBody}),
+    Endpoint(path="/readyz", run=health.readyz, gives={200: health.StatusBody}),
+    Endpoint(path="/metrics", run=health.prometheus, gives={200: str}, media="text/plain"),
+)
 
 
 def api_routes() -> list[BaseRoute]:
     """All routes but those of the pages."""
-    game = "/api/games/{date}/{variant}"
-    attempt = f"/api/attempts/{NUMBER}"
+    document = openapi(ENDPOINTS, version("samedeal"))
     return [
-        Route("/api/variants", games.variants),
-        Route("/api/days/{date}", games.day),
-        Route("/api/commitments", commitments.commitments),
-        Route(game, games.game),
-        Route(f"{game}/attempts", attempts.start_ranked, methods=["POST"]),
-        Route(f"{game}/leaderboard", leaderboards.leaderboard),
-        Route(f"{game}/leaderboard/around/{{player}}", leaderboards.around),
-        Route(f"{game}/histogram", leaderboards.histogram),
-        Route(f"{game}/pace", pace.pace),
-        WebSocketRoute(f"{game}/live", live_socket),
-        Route("/api/practice/{variant}", attempts.start_practice, methods=["POST"]),
-        Route(attempt, attempts.attempt),
-        Route(f"{attempt}/replay", attempts.replay),
-        Route(f"{attempt}/record", attempts.record),
-        WebSocketRoute(f"{attempt}/table", table_socket),
-        Route("/api/boards/all-time", boards.board),
-        Route("/api/boards/{span}/{period}", boards.board),
-        Route("/api/players", players.create_guest, methods=["POST"]),
-        Route("/api/players/{name}", players.profile),
-        Route("/api/me", players.me),
-        Route("/api/messages.json", health.messages),
-        Route("/healthz", health.healthz),
-        Route("/readyz", health.readyz),
-        Route("/metrics", health.prometheus),
+        *(Route(one.path, one.run, methods=[one.method]) for one in ENDPOINTS),
+        *_documented(document),
+        WebSocketRoute(f"{GAME}/live", live_socket),
+        WebSocketRoute(f"{ATTEMPT}/table", table_socket),
     ]
+
+
+def _documented(document: Mapping[str, Any]) -> list[Route]:
+    text, page = msgspec.json.encode(document), documentation(document)
+
+    async def openapi_json(_request: Request) -> Response:
+        return Response(text, media_type="application/json")
+
+    async def docs(_request: Request) -> Response:
+        return HTMLResponse(page)
+
+    return [Route("/api/openapi.json", openapi_json), Route("/api/docs", docs)]

@@ -23,6 +23,7 @@ from server.rules import NAMES, VARIANTS, deck_for
 from server.settings import Settings
 from server.store.database import Database
 from server.store.games import Game, Games
+from tests.api import by_the_document
 from tests.sealing import KEY_FILE, SEAL
 
 NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
@@ -75,9 +76,9 @@ class Service:
 
     def visitor(self, **headers: str) -> httpx.AsyncClient:
         """Somebody without a session."""
-        return httpx.AsyncClient(
-            base_url=self.url, headers=headers, timeout=30, verify=False
-        )  # saves reading certificates
+        hooks = {"response": [by_the_document.check]}
+        # Without verifying, no certificates are read.
+        return httpx.AsyncClient(base_url=self.url, headers=headers, timeout=30, verify=False, event_hooks=hooks)
 
     @asynccontextmanager
     async def guest(self) -> AsyncIterator["Guest"]:

@@ -1,0 +1,87 @@
+"""The OpenAPI document as a page to read: no scripts, no styles, nothing from elsewhere."""
+
+from collections.abc import Iterator, Mapping
+from html import escape
+from typing import Any
+
+Json = Mapping[str, Any]
+
+
+def documentation(document: Json) -> str:
+    """The page."""
+    operations = [
+        _operation(method, path, operation)
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+    ]
+    schemas = [_schema(name, schema) for name, schema in document["components"]["schemas"].items()]
+    return _PAGE.format(
+        title=escape(document["info"]["title"]), operations="\n".join(operations), schemas="\n".join(schemas)
+    )
+
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title} API</title>
+</head>
+<body>
+<main>
+<h1>{title} API</h1>
+<p>For programs: <a href="/api/openapi.json">openapi.json</a>, and <a href="/api/messages.json">messages.json</a> with
+the messages of the sockets /api/attempts/{{id}}/table and /api/games/{{date}}/{{variant}}/live.</p>
+<p>A program gets a session by POST /api/players and sends its token as Authorization: Bearer.</p>
+<h2>Addresses</h2>
+{operations}
+<h2>Bodies</h2>
+{schemas}
+</main>
+</body>
+</html>
+"""
+
+
+def _operation(method: str, path: str, operation: Json) -> str:
+    lines = [f"<h3>{method.upper()} {escape(path)}</h3>", f"<p>{escape(operation['summary'])}</p>", "<ul>"]
+    lines += [f"<li>{escape(one['name'])}: {_kind(one['schema'])}</li>" for one in operation["parameters"]]
+    lines += [f"<li>takes {kind}</li>" for kind in _bodies(operation.get("requestBody", {}))]
+    lines += [f"<li>{status}: {_told(answer)}</li>" for status, answer in operation["responses"].items()]
+    return "\n".join([*lines, "</ul>"])
+
+
+def _told(answer: Json) -> str:
+    return _kind(answer) if "$ref" in answer else ", ".join(_bodies(answer)) or escape(answer["description"])
+
+
+def _bodies(holder: Json) -> Iterator[str]:
+    return (f"{_kind(content['schema'])} as {escape(media)}" for media, content in holder.get("content", {}).items())
+
+
+def _schema(name: str, schema: Json) -> str:
+    lines = [f'<h3 id="{escape(name)}">{escape(name)}</h3>', f"<p>{escape(schema.get('description', ''))}</p>"]
+    fields = schema.get("properties")
+    if fields is None:
+        return "\n".join([*lines, f"<p>{_kind(schema)}</p>"])
+    rows = [f"<li>{escape(field)}: {_kind(kind)}</li>" for field, kind in fields.items()]
+    return "\n".join([*lines, "<ul>", *rows, "</ul>"])
+
+
+def _kind(schema: Json) -> str:
+    """A schema in a few words, others linked by their names."""
+    match schema:
+        case {"$ref": reference}:
+            name = escape(reference.rpartition("/")[2])
+            return f'<a href="#{name}">{name}</a>'
+        case {"anyOf": kinds}:
+            return " or ".join(map(_kind, kinds))
+        case {"enum": values}:
+            return " or ".join(map(escape, values))
+        case {"prefixItems": kinds}:
+            return f"[{', '.join(map(_kind, kinds))}]"
+        case {"type": "array", "items": kind}:
+            return f"list of {_kind(kind)}"
+        case _:
+            return escape(str(schema.get("format", schema.get("type", "anything"))))

@@ -1,0 +1,64 @@
+"""Every answer that the tests see must be one that the OpenAPI document tells of."""
+
+import json
+from functools import cache
+from typing import Any
+
+import httpx
+import jsonschema
+from starlette.routing import Route, compile_path
+
+from server.api.openapi import JSON, PROBLEM, openapi
+from server.api.routes import ENDPOINTS, api_routes
+
+DOCUMENT = openapi(ENDPOINTS, "0")
+_PATHS = [(compile_path(one.path)[0], DOCUMENT["paths"][compile_path(one.path)[1]]) for one in ENDPOINTS]
+_UNDOCUMENTED = {route.path for route in api_routes() if isinstance(route, Route)} - {one.path for one in ENDPOINTS}
+_NO_SUCH_METHOD = {"405": {"$ref": "#/components/responses/ProblemBody"}}
+_NO_SUCH_ADDRESS = {"404": {"$ref": "#/components/responses/ProblemBody"}}
+
+
+async def check(response: httpx.Response) -> None:
+    """A hook of httpx. Raises AssertionError when the document knows no such answer."""
+    path = response.request.url.path
+    answers = _answers(response.request.method, path)
+    if answers is None:
+        return
+    told = answers.get(str(response.status_code))
+    where = f"{response.request.method} {path} -> {response.status_code}"
+    assert told is not None, f"{where}: the document knows {', '.join(answers)}"
+    content = _resolved(told).get("content", {})
+    await response.aread()
+    media = response.headers.get("content-type", "").partition(";")[0]
+    assert media in content if content else not response.content, f"{where}: {media or 'something'} is not documented"
+    if media in {JSON, PROBLEM} and response.content:
+        _validator(json.dumps(content[media]["schema"])).validate(json.loads(response.content))
+
+
+def _answers(method: str, path: str) -> dict[str, Any] | None:
+    """By status; None of pages and of the document itself."""
+    operations = next((operations for shape, operations in _PATHS if shape.match(path)), None)
+    if operations is None:
+        return _NO_SUCH_ADDRESS if path.startswith("/api/") and path not in _UNDOCUMENTED else None
+    operation = operations.get("get" if method == "HEAD" else method.lower())
+    return operation["responses"] if operation else _NO_SUCH_METHOD
+
+
+def _resolved(answer: dict[str, Any]) -> dict[str, Any]:
+    return DOCUMENT["components"]["responses"]["ProblemBody"] if "$ref" in answer else answer
+
+
+@cache
+def _validator(schema: str) -> jsonschema.Draft202012Validator:
+    whole = {**json.loads(schema), "components": _strict(DOCUMENT["components"])}
+    return jsonschema.Draft202012Validator(whole)
+
+
+def _strict(schema: Any) -> Any:
+    """The same, but an object has no fields that are not told of."""
+    if isinstance(schema, list):
+        return [_strict(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    closed = {"additionalProperties": False} if "properties" in schema else {}
+    return {name: _strict(part) for name, part in schema.items()} | closed
