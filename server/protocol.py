@@ -293,11 +293,13 @@ def moved_message(about: About, attempt: Attempt, step: Step) -> MovedMessage:
     )
 
 
+_COLUMNS = [f"T{number}" for number in range(1, 100)]
+
+
 def piles_of(table: VisibleTable) -> Piles:
     """The visible piles as they go on the wire; those a variant lacks are absent."""
-    piles: Piles = {f"T{i}": _pile(pile) for i, pile in enumerate(table.columns, 1)}
-    clubs, diamonds, hearts, spades = (None if card is None else NAMES[card] for card in table.foundations)
-    piles["F"] = {"C": clubs, "D": diamonds, "H": hearts, "S": spades}
+    piles: Piles = dict(zip(_COLUMNS, map(_pile, table.columns), strict=False))
+    piles["F"] = _foundations(table.foundations)
     if table.waste is not None:
         piles["W"] = {"up": names(table.waste)}
     piles["S"] = {"down": table.stock}
@@ -310,6 +312,12 @@ def piles_of(table: VisibleTable) -> Piles:
 def _pile(pile: VisiblePile) -> Pile:
     """A pile as it goes on the wire. Most piles lie as they lay before the move, so it is shared: read it only."""
     return {"down": pile.down, "up": names(pile.up)}
+
+
+@lru_cache(maxsize=1 << 14)
+def _foundations(tops: tuple[Card | None, ...]) -> Pile:
+    clubs, diamonds, hearts, spades = (None if card is None else NAMES[card] for card in tops)
+    return {"C": clubs, "D": diamonds, "H": hearts, "S": spades}
 
 
 def told(events: tuple[Event | Undone, ...]) -> list[Told]:

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from .cards import Card
-from .legal import transfers
+from .cards import RANK, SUIT, Card
+from .legal import takers, transfers
 from .moves import FOUNDATION, STOCK, WASTE, Move
-from .play import is_next_home, play
 from .table import Table
 
 
@@ -15,9 +14,14 @@ def is_blocked(table: Table, moves: Iterable[Move] | None = None) -> bool:
     False while a stock card is unseen: the answer would depend on hidden cards. `moves` are the table's legal moves,
     if they are known already.
     """
-    if table.is_won or not table.stock_seen or any(_has_place(table, card) for card in _coming_tops(table)):
+    if not table.stock_seen or table.is_won:
         return False
-    return all(_is_no_play(table, move) for move in (transfers(table) if moves is None else moves))
+    if moves is not None and not _is_all_no_play(table, moves):
+        return False
+    wanted = takers(table)
+    if any(1 << card & wanted for card in _coming_tops(table)):
+        return False
+    return moves is not None or _is_all_no_play(table, transfers(table))
 
 
 def finish(table: Table) -> tuple[Move, ...]:
@@ -25,21 +29,25 @@ def finish(table: Table) -> tuple[Move, ...]:
 
     Offered only with no card face down, stock and reserve empty: then nothing hidden is told.
     """
-    if any(table.down) or table.reserve or table.turned < len(table.talon):
+    if table.turned < len(table.talon) or table.reserve or any(table.down):
         return ()
+    piles = [(pile, [*cards]) for pile, cards in [*enumerate(table.columns), (WASTE, table.talon)]]
+    home = [*table.foundations]
     moves: list[Move] = []
-    while move := _move_home(table):
-        moves.append(move)
-        table = play(table, move)
-    return tuple(moves) if table.is_won else ()
+    while sent := [pile for pile, cards in piles for _ in _sent_home(table.base, cards, home)]:
+        moves += [Move(pile, FOUNDATION) for pile in sent]
+    return () if any(cards for _, cards in piles) else tuple(moves)
 
 
-def _move_home(table: Table) -> Move | None:
-    """A move that sends a column's top, or the waste's, home."""
-    tops = [(pile, column[-1]) for pile, column in enumerate(table.columns) if column]
-    if table.turned:
-        tops.append((WASTE, table.talon[table.turned - 1]))
-    return next((Move(pile, FOUNDATION) for pile, card in tops if is_next_home(table, card)), None)
+def _sent_home(base: int, cards: list[Card], home: list[int]) -> Iterator[Card]:
+    """Sends the top cards of a pile home as long as they are next; `home` counts the cards of each suit there."""
+    while cards and (RANK[cards[-1]] - base) % 13 == home[SUIT[cards[-1]]]:
+        home[SUIT[cards[-1]]] += 1
+        yield cards.pop()
+
+
+def _is_all_no_play(table: Table, moves: Iterable[Move]) -> bool:
+    return all(_is_no_play(table, move) for move in moves)
 
 
 def _is_no_play(table: Table, move: Move) -> bool:
@@ -65,10 +73,3 @@ def _tops_from(table: Table, turned: int) -> Iterator[Card]:
     while turned < len(talon):
         turned = min(turned + table.variant.turn, len(talon))
         yield talon[turned - 1]
-
-
-def _has_place(table: Table, card: Card) -> bool:
-    variant = table.variant
-    return is_next_home(table, card) or any(
-        card in (variant.takes[column[-1]] if column else variant.fills[table.base]) for column in table.columns
-    )

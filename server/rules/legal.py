@@ -5,12 +5,18 @@
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from itertools import repeat
+from typing import NamedTuple
 
-from .cards import Card
+from .cards import CARDS, RANK, SUIT, Card
 from .moves import DEAL_ON, FOUNDATION, REDEAL, RESERVE, TURN, WASTE, Move
-from .play import is_next_home
 from .table import Cards, Table
 from .variant import Lift, Turn, Variant
+
+_move = cache(Move)
+
+Places = list[tuple[int, int]]
+"""Columns and the cards they take, as bits."""
 
 
 def legal_moves(table: Table) -> tuple[Move, ...]:
@@ -20,42 +26,64 @@ def legal_moves(table: Table) -> tuple[Move, ...]:
 
 def transfers(table: Table) -> list[Move]:
     """Every legal move of cards that lie face up: from columns, waste and reserve."""
-    wanted, places = _wanted(table)
+    columns, home = _seen_columns(table), next_home(table.base, table.foundations)
+    places = [(target, column[0]) for target, column in enumerate(columns) if column[0]]
+    wanted = _taken(columns) | home
     moves: list[Move] = []
-    for source, column in enumerate(table.columns):
-        if column:
-            if is_next_home(table, column[-1]):
-                moves.append(Move(source, FOUNDATION))
-            bits, lifts = _liftable(table.variant, column, table.down[source])
-            if bits & wanted:
-                moves += [
-                    Move(source, target, lift)
-                    for bit, lift in lifts
-                    if bit & wanted
-                    for target, takes in places
-                    if takes & bit and target != source
-                ]
+    for source, column in enumerate(columns):
+        if column.liftable & wanted:
+            moves += _from_column(source, column, places, wanted, home)
     if table.turned:
-        moves += _single(table, WASTE, table.talon[table.turned - 1], places)
+        moves += _single(WASTE, 1 << table.talon[table.turned - 1], places, home)
     if table.reserve:
-        moves += _single(table, RESERVE, table.reserve[-1], places)
+        moves += _single(RESERVE, 1 << table.reserve[-1], places, home)
     return moves
 
 
-def _wanted(table: Table) -> tuple[int, list[tuple[int, int]]]:
-    """The cards that could be laid somewhere, in all and by column."""
-    takes, fills = _bits_of(table.variant)
-    places = [(pile, takes[column[-1]] if column else fills[table.base]) for pile, column in enumerate(table.columns)]
-    wanted = 0
-    for _, bits in places:
-        wanted |= bits
-    return wanted, places
+def _from_column(source: int, column: "_Column", places: Places, wanted: int, home: int) -> list[Move]:
+    moves = [_move(source, FOUNDATION, 1)] if column.top & home else []
+    for bit, lift in column.lifts:
+        if bit & wanted:
+            for target, takes in places:
+                if takes & bit and target != source:
+                    moves.append(_move(source, target, lift))
+    return moves
 
 
-def _single(table: Table, source: int, card: Card, places: list[tuple[int, int]]) -> list[Move]:
-    home = [Move(source, FOUNDATION)] if is_next_home(table, card) else []
-    bit = 1 << card
-    return home + [Move(source, target) for target, bits in places if bits & bit]
+def takers(table: Table) -> int:
+    """The cards that some column or foundation would take now, as bits."""
+    return _taken(_seen_columns(table)) | next_home(table.base, table.foundations)
+
+
+@lru_cache(maxsize=1 << 14)
+def next_home(base: int, foundations: tuple[int, ...]) -> int:
+    """The next card of each foundation as bits: base rank first, circular (rules.md, common 1)."""
+    return _bits(card for card in CARDS if (RANK[card] - base) % 13 == foundations[SUIT[card]])
+
+
+class _Column(NamedTuple):
+    """A column's cards as bits: those it takes, its top, those that may be lifted, and each of these with its lift."""
+
+    takes: int
+    top: int
+    liftable: int
+    lifts: tuple[tuple[int, int], ...]
+
+
+def _seen_columns(table: Table) -> list[_Column]:
+    return [*map(_column, repeat(table.variant), repeat(table.base), table.columns, table.down)]
+
+
+def _taken(columns: list[_Column]) -> int:
+    taken = 0
+    for column in columns:
+        taken |= column[0]
+    return taken
+
+
+def _single(source: int, bit: int, places: Places, home: int) -> list[Move]:
+    moves = [_move(source, target, 1) for target, takes in places if takes & bit]
+    return [_move(source, FOUNDATION, 1), *moves] if bit & home else moves
 
 
 def _stock_moves(table: Table) -> tuple[Move, ...]:
@@ -64,22 +92,18 @@ def _stock_moves(table: Table) -> tuple[Move, ...]:
     return (REDEAL,) if table.talon and table.redeal_left else ()
 
 
-@cache
-def _bits_of(variant: Variant) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """What each card takes, and what fills a space by base rank."""
-    return tuple(map(_bits, variant.takes)), tuple(map(_bits, variant.fills))
+@lru_cache(maxsize=1 << 16)
+def _column(variant: Variant, base: int, column: Cards, down: int) -> _Column:
+    """What can be done with a column, the same as long as nothing touches it; lifts lowest card first."""
+    if not column:
+        return _Column(_bits(variant.fills[base]), 0, 0, ())
+    height = len(column)
+    lifts = tuple((1 << column[place], height - place) for place in range(_lowest(variant, column, down), height))
+    return _Column(_bits(variant.takes[column[-1]]), 1 << column[-1], sum(bit for bit, _ in lifts), lifts)
 
 
 def _bits(cards: Iterable[Card]) -> int:
     return sum(1 << card for card in cards)
-
-
-@lru_cache(maxsize=1 << 16)
-def _liftable(variant: Variant, column: Cards, down: int) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """The cards that may be lifted from a column, in all and each with the number of cards it leads, lowest first."""
-    height = len(column)
-    lifts = tuple((1 << column[place], height - place) for place in range(_lowest(variant, column, down), height))
-    return sum(bit for bit, _ in lifts), lifts
 
 
 def _lowest(variant: Variant, column: Cards, down: int) -> int:

@@ -63,7 +63,7 @@ class Table(NamedTuple):
     def visible(self) -> "VisibleTable":
         """What a player sees: no card that lies face down, in the stock, or in the reserve under its top."""
         columns = tuple(map(_seen, self.down, self.columns))
-        foundations = tuple(map(_top, range(4), self.foundations, (self.base,) * 4))
+        foundations = _tops(self.base, self.foundations)
         waste = self.waste if self.variant.turn_to is Turn.TO_WASTE else None
         reserve = VisiblePile(max(len(self.reserve) - 1, 0), self.reserve[-1:]) if self.variant.reserve else None
         stock = len(self.talon) - self.turned
@@ -93,9 +93,12 @@ def _seen(down: int, column: Cards) -> VisiblePile:
     return VisiblePile(down, column[down:])
 
 
-def _top(suit: int, count: int, base: int) -> Card | None:
-    """The top card of a foundation that holds so many."""
-    return CARDS[suit * 13 + (base + count - 1) % 13] if count else None
+@lru_cache(maxsize=1 << 14)
+def _tops(base: int, foundations: tuple[int, ...]) -> tuple[Card | None, ...]:
+    """The top card of each foundation, given how many it holds."""
+    return tuple(
+        CARDS[suit * 13 + (base + count - 1) % 13] if count else None for suit, count in enumerate(foundations)
+    )
 
 
 def deal(variant: Variant, deck: Cards) -> Table:
