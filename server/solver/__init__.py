@@ -1,0 +1,16 @@
+"""Proof that a deal can be won: pure, counted in nodes, the same on every machine."""
+
+from .engine import Engine, accelerated, best_engine, reference
+from .proof import NODE_BUDGET, SOLVER_VERSION, Progress, Proof, find_winnable
+
+__all__ = [
+    "NODE_BUDGET",
+    "SOLVER_VERSION",
+    "Engine",
+    "Progress",
+    "Proof",
+    "accelerated",
+    "best_engine",
+    "find_winnable",
+    "reference",
+]
