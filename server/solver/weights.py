@@ -46,10 +46,14 @@ _BY_TURNS = Weights(
 
 
 class Portfolio(NamedTuple):
-    """The weight sets a search takes in turn, for they fail on different deals; and the width its beams begin with."""
+    """The weight sets a search takes in turn, for they fail on different deals; the width its beams begin with.
+
+    `digging` is how many nodes the exhaustive search may have for one of the beams.
+    """
 
     width: int
     weights: tuple[Weights, ...]
+    digging: float = 0.25
 
 
 _PORTFOLIOS = {
@@ -61,7 +65,7 @@ _PORTFOLIOS = {
 def portfolio(variant: Variant) -> Portfolio:
     """The portfolio of a variant: one of its own if it has been tuned."""
     if goes_by_turns(variant):
-        return Portfolio(40, (_BY_TURNS,))
+        return Portfolio(40, (_BY_TURNS,), 8)
     return _PORTFOLIOS.get(variant.key, Portfolio(100, (Weights(),)))
 
 
