@@ -7,21 +7,26 @@ import { brand, errors, nav, pageTitle } from './copy.js';
 import { h, put } from './html.js';
 import { icon, sign } from './icons.js';
 
+/** @typedef {import('./messages').Player} Player */
+
 const PAGES = /** @type {const} */ ([
   ['today', '/', 'today'],
   ['boards', '/leaderboards', 'boards'],
-  ['practice', '/#practice', 'practice'],
+  ['practice', '/practice', 'practice'],
+  ['howToPlay', '/how-to-play', 'rules'],
 ]);
 
+const FOOT = /** @type {const} */ ([['fairness', '/fairness'], ['howToPlay', '/how-to-play'], ['api', '/api/docs']]);
+
 /**
- * Puts a page together: bar, main part, tabs.
- * @param {{page: string, title: string, player: string | null, tabs?: boolean}} about
+ * Puts a page together: bar, main part, foot, tabs.
+ * @param {{page: string, title: string, player: Player | null, tabs?: boolean}} about
  * @param {HTMLElement} main
  */
 export function showPage({ page, title, player, tabs = true }, main) {
   document.title = pageTitle(title);
   document.body.classList.toggle('tabs', tabs);
-  put(document.body, topBar(page, player), main, spoken, tabs && tabBar(page));
+  put(document.body, topBar(page, player), main, spoken, tabs && foot(), tabs && tabBar(page));
 }
 
 /**
@@ -63,14 +68,29 @@ export const addressParts = () => location.pathname.split('/').slice(2).map(deco
 
 /**
  * @param {string} page
- * @param {string | null} player
+ * @param {Player | null} player
  */
 function topBar(page, player) {
   return h('header', { class: 'top' },
     h('a', { class: 'brand', href: '/' }, sign(), brand),
     h('nav', { 'aria-label': brand }, ...PAGES.map((one) => link(one, page))),
-    h('span', { class: 'space-between' }), settingsButton(),
-    player && h('span', { class: 'who' }, h('b', { 'aria-hidden': 'true' }, initials(player)), h('bdi', {}, player)));
+    h('span', { class: 'space-between' }), settingsButton(), who(player, page));
+}
+
+/**
+ * Who is here: a kept player's page, else the way to keep a name or to sign in.
+ * @param {Player | null} player
+ * @param {string} page
+ */
+function who(player, page) {
+  const current = page === 'account' && 'page';
+  if (!player) return h('a', { class: 'who', href: '/account', 'aria-current': current }, nav.signIn);
+  const href = player.kept ? `/players/${encodeURIComponent(player.name)}` : '/account';
+  return h('a', { class: 'who', href, 'aria-current': current }, h('b', { 'aria-hidden': 'true' }, initials(player.name)), h('bdi', {}, player.name));
+}
+
+function foot() {
+  return h('footer', {}, h('p', {}, nav.footer), h('nav', { 'aria-label': nav.more }, ...FOOT.map(([key, href]) => h('a', { href }, nav[key]))));
 }
 
 function settingsButton() {

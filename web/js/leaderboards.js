@@ -11,7 +11,7 @@ import { icon } from './icons.js';
 /** @typedef {import('./messages').Leaderboard} Leaderboard */
 /** @typedef {import('./messages').Standing} Standing */
 /** @typedef {import('./messages').Variant} Variant */
-/** @typedef {{variant: Variant, all: Variant[], date: string, today: string, by: 'moves' | 'speed', player: string | null}} Scene */
+/** @typedef {{variant: Variant, all: Variant[], date: string, today: string, by: 'moves' | 'speed', player: import('./messages').Player | null}} Scene */
 
 open().catch(showError);
 
@@ -20,7 +20,7 @@ async function open() {
   const [key = all[0].key, date = today.date] = addressParts();
   const variant = all.find((one) => one.key === key) ?? all[0];
   const by = new URLSearchParams(location.search).get('by') === 'speed' ? 'speed' : 'moves';
-  const scene = { variant, all, date, today: today.date, by: /** @type {'moves' | 'speed'} */ (by), player: player?.name ?? null };
+  const scene = { variant, all, date, today: today.date, by: /** @type {'moves' | 'speed'} */ (by), player };
   const board = await boardOf(scene, null);
   show(scene, board);
 }

@@ -12,9 +12,10 @@ import { resultPanel } from './result.js';
 
 /** @typedef {import('./messages').Attempt} Attempt */
 /** @typedef {import('./messages').Day} Day */
+/** @typedef {import('./messages').Player} Player */
 /** @typedef {import('./messages').Variant} Variant */
 /** @typedef {import('./play-parts.js').Parts} Parts */
-/** @typedef {{variant: Variant, attempt: Attempt | null, day: Day | null, date: string | null, player: string | null}} Scene */
+/** @typedef {{variant: Variant, attempt: Attempt | null, day: Day | null, date: string | null, player: Player | null}} Scene */
 
 open().catch(showError);
 
@@ -30,7 +31,7 @@ async function open() {
  */
 async function ofDay(date, key) {
   const day = await askDay(date), game = day.games.find((one) => one.variant === key);
-  return { key, attempt: game?.yours ?? null, day, date: day.date, player: day.player?.name ?? null };
+  return { key, attempt: game?.yours ?? null, day, date: day.date, player: day.player };
 }
 
 /** @param {string} id */
@@ -38,7 +39,7 @@ async function ofAttempt(id) {
   /** @type {Attempt} */
   const attempt = await get(`/api/attempts/${encodeURIComponent(id)}`);
   const date = attempt.game?.split('/')[0] ?? null, day = await askDay(date ?? 'today');
-  return { key: attempt.variant, attempt, day: date ? day : null, date, player: day.player?.name ?? null };
+  return { key: attempt.variant, attempt, day: date ? day : null, date, player: day.player };
 }
 
 /**
@@ -53,7 +54,7 @@ function known(all, key) {
 
 /** @param {Scene} scene */
 function show(scene) {
-  const { variant, attempt } = scene, readOnly = attempt !== null && attempt.player !== scene.player;
+  const { variant, attempt } = scene, readOnly = attempt !== null && attempt.player !== scene.player?.name;
   const parts = playParts({ title: variant.title, ...subtitle(scene, readOnly), readOnly });
   parts.mat.dataset.variant = variant.key;
   showPage({ page: scene.day ? 'today' : 'practice', title: variant.title, player: scene.player, tabs: false }, parts.main);

@@ -23,7 +23,7 @@ async function open() {
   const variant = all.find((one) => one.key === run.attempt.variant) ?? all[0];
   const viewer = new Viewer(run, variant);
   const title = `${run.attempt.player}, ${words.of(variant.title, run.attempt.game)}`;
-  showPage({ page: 'boards', title, player: player?.name ?? null, tabs: false }, viewer.main);
+  showPage({ page: 'boards', title, player, tabs: false }, viewer.main);
   document.body.classList.add('playing');
   viewer.begin(Number(new URLSearchParams(location.search).get('ply') ?? 0));
 }

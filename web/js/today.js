@@ -23,7 +23,7 @@ async function open() {
   const [all, day] = await Promise.all([variants(), askDay('today')]), { player } = day;
   const shapes = new Map(all.map((one) => [one.key, one])), under = h('div', { class: 'under' }), left = h('b'), streaks = h('div', { class: 'streaks' });
   const main = h('main', { class: 'today' }, heading(day, left, streaks), player ? null : explain(), games(day, shapes), under);
-  showPage({ page: 'today', title: today.idea.split(',')[0], player: player?.name ?? null }, main);
+  showPage({ page: 'today', title: today.idea.split(',')[0], player }, main);
   document.title = `${longDate(day.date)} – Same Deal`;
   const tables = drawMinis(main, shapes);
   countDown(day, left);
