@@ -1,7 +1,7 @@
 """Bodies: what requests bring, what answers carry."""
 
 from datetime import date, datetime
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -258,14 +258,17 @@ class PaceBody(Struct):
 
 
 class PracticeBody(Struct, kw_only=True):
-    """What to practise: a deck of 52 cards, a final game as DATE/VARIANT, or nothing for a random deal."""
+    """What to practise: a deck of 52 cards, a deal of a secret as a record of a final game has it, a final game as
+    DATE/VARIANT, or nothing for a random deal."""
 
     deck: list[str] | None = None
+    secret: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")] | None = None
+    deal: Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)] = 0
     game: str | None = None
 
     def __post_init__(self) -> None:
-        if self.deck is not None and self.game is not None:
-            raise ValueError("a deck and a game are two deals")
+        if [self.deck, self.secret, self.game].count(None) < 2:
+            raise ValueError("deck, secret and game are different deals")
 
 
 def encoded(body: Any) -> bytes:

@@ -53,12 +53,12 @@ async def start_practice(request: Request) -> Response:
             player_id=player.id, variant=variant, game_id=game.id, now=here.clock()
         )
         return answer(attempt_body(row), 201)
-    deck = _random_deck(variant) if asked.deck is None else parse_deck(asked.deck)
+    deck = _deck_of(asked, variant)
     row = await here.attempts.start_practice(
         player_id=player.id,
         variant=variant,
         deck=" ".join(map(str, deck)),
-        pasted=asked.deck is not None,
+        pasted=asked.deck is not None or asked.secret is not None,
         now=here.clock(),
     )
     return answer(attempt_body(row), 201)
@@ -96,12 +96,13 @@ async def asked_attempt(connection: HTTPConnection) -> AttemptRow:
 
 async def sight_of(here: Parts, row: AttemptRow, player: Player | None) -> Sight:
     """What decides whether this player, or nobody in particular, may see it."""
+    mine = player is not None and player.id == row.player_id
     return Sight(
         kind=row.kind,
         day=row.day,
-        mine=player is not None and player.id == row.player_id,
+        mine=mine,
         ended=row.ended_at is not None,
-        secret_deck=await here.archive.deck_is_secret(row, here.clock()),
+        secret_deck=not mine and await here.archive.deck_is_secret(row, here.clock()),
     )
 
 
@@ -130,8 +131,11 @@ async def _final_game(here: Parts, name: str, variant: str) -> Game:
     return game
 
 
-def _random_deck(variant: str) -> tuple[Card, ...]:
-    return deck_for(secrets.token_bytes(32), VARIANTS[variant], 0)
+def _deck_of(asked: PracticeBody, variant: str) -> tuple[Card, ...]:
+    if asked.deck is not None:
+        return parse_deck(asked.deck)
+    secret = secrets.token_bytes(32) if asked.secret is None else bytes.fromhex(asked.secret)
+    return deck_for(secret, VARIANTS[variant], asked.deal)
 
 
 def _frames(played: Attempt) -> list[FrameBody]:

@@ -1,5 +1,8 @@
 """The 52 cards: small integers that print as their names."""
 
+from collections import Counter
+from collections.abc import Iterable
+
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
 RANK_WORDS = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king")
@@ -36,12 +39,25 @@ class InvalidDeck(ValueError):
 def parse_deck(names: list[str]) -> tuple[Card, ...]:
     """Card names, first dealt first -> the deck. Raises InvalidDeck unless each of the 52 cards is there once."""
     deck = tuple(_parse_card(name) for name in names)
-    if len(deck) != 52:
-        raise InvalidDeck(f"A deck has 52 cards; you gave {len(deck)}.")
-    twice = next((card for card in deck if deck.count(card) > 1), None)
-    if twice is not None:
-        raise InvalidDeck(f"The {twice.words} is in the deck twice.")
+    wrong = " ".join(_wrong_with(deck))
+    if wrong:
+        raise InvalidDeck(wrong)
     return deck
+
+
+def _wrong_with(deck: tuple[Card, ...]) -> Iterable[str]:
+    if len(deck) != len(CARDS):
+        yield f"A deck has 52 cards; you gave {len(deck)}."
+    counts = Counter(deck)
+    yield from _named([card for card in CARDS if counts[card] > 1], "in the deck twice")
+    yield from _named([card for card in CARDS if not counts[card]], "missing")
+
+
+def _named(cards: list[Card], how: str) -> Iterable[str]:
+    if len(cards) == 1:
+        yield f"The {cards[0].words} is {how}."
+    elif cards:
+        yield f"The {cards[0].words} and {len(cards) - 1} more are {how}."
 
 
 def _parse_card(name: object) -> Card:

@@ -104,9 +104,23 @@ async def test_a_final_game_can_be_practised(service: Service, guest: Guest) -> 
     assert [piles[f"T{i}"]["up"] for i in (1, 2, 3)] == columns_of("kansas", shuffled(SECRET, "kansas", 0))
 
 
+async def test_the_deal_of_a_records_secret_can_be_practised(guest: Guest) -> None:
+    answer = await guest.http.post("/api/practice/kansas", json={"secret": SECRET.hex(), "deal": 3})
+    assert (answer.status_code, answer.json()["kind"], answer.json()["game"]) == (201, "practice", None)
+    async with guest.at(answer.json()["id"]) as table:
+        piles = table.first["piles"]
+    assert [piles[f"T{i}"]["up"] for i in (1, 2, 3)] == columns_of("kansas", shuffled(SECRET, "kansas", 3))
+
+
 @pytest.mark.parametrize(
     ("body", "status", "code"),
     [
+        ({"secret": "00" * 31, "deal": 0}, 400, "bad_body"),
+        ({"secret": "xy" * 32, "deal": 0}, 400, "bad_body"),
+        ({"secret": "00" * 32, "deal": -1}, 400, "bad_body"),
+        ({"secret": "00" * 32, "deal": 2**63}, 400, "bad_body"),
+        ({"secret": "00" * 32, "deck": DECK}, 400, "bad_body"),
+        ({"secret": "00" * 32, "game": "2026-11-01/kansas"}, 400, "bad_body"),
         ({"deck": DECK[:51]}, 422, "invalid_deck"),
         ({"deck": [*DECK[:51], DECK[0]]}, 422, "invalid_deck"),
         ({"deck": [*DECK, DECK[0]]}, 422, "invalid_deck"),

@@ -42,6 +42,24 @@ def test_no_card_is_in_a_deck_twice() -> None:
         parse_deck([*NAMES[:-1], "9H"])
 
 
+@pytest.mark.parametrize(
+    ("deck", "says"),
+    [
+        ([*NAMES[:-1], "9H"], "The 9 of hearts is in the deck twice. The king of spades is missing."),
+        (NAMES[1:], "A deck has 52 cards; you gave 51. The ace of clubs is missing."),
+        (NAMES[3:], "A deck has 52 cards; you gave 49. The ace of clubs and 2 more are missing."),
+        (
+            [*NAMES, "2C", "2C", "TS"],
+            "A deck has 52 cards; you gave 55. The 2 of clubs and 1 more are in the deck twice.",
+        ),
+    ],
+)
+def test_the_wrong_cards_are_named(deck: list[str], says: str) -> None:
+    with pytest.raises(InvalidDeck) as refused:
+        parse_deck(list(deck))
+    assert str(refused.value) == says
+
+
 @pytest.mark.parametrize("name", ["10H", "9h", "H9", "", "1C", "9H ", "9", "JOKER", "9♥", 7, None, ["9H"]])
 def test_a_deck_holds_cards_only(name: object) -> None:
     deck: list[object] = [*NAMES[:-1], name]

@@ -229,6 +229,8 @@ export interface Pong {
 }
 export interface Practice {
   deck?: string[] | null;
+  secret?: string | null;
+  deal?: number;
   game?: string | null;
 }
 export interface Profile {
