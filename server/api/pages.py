@@ -21,6 +21,8 @@ PAGES = {
     "/play/{date}/{variant}": "play.html",
     f"/play/{NUMBER}": "play.html",
     f"/replay/{NUMBER}": "replay.html",
+    "/practice": "practice.html",
+    "/practice/{variant}": "practice.html",
     "/leaderboards": "leaderboards.html",
     "/leaderboards/{variant}": "leaderboards.html",
     "/leaderboards/{variant}/{date}": "leaderboards.html",

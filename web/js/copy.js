@@ -82,7 +82,7 @@ export const today = {
   fixedNote: (finalAt) =>
     `Each deal was settled before the day began; these numbers bind us to it. The secrets follow at ${hourUtc(finalAt)}.`,
   practiceTitle: 'Practice',
-  practice: 'A random deal, as often as you like. It never counts.',
+  practice: 'A random deal, as often as you like. It never counts.', morePractice: 'Past games, and deals of your own', signIn: 'Sign in or keep your name',
   yesterdayTitle: 'Yesterday’s winners', lastTitle: 'Winners of the last day',
   noWinner: 'Nobody finished',
   replay: 'Replay',

@@ -1,7 +1,7 @@
 // @ts-check
 /** Today's four games: what waits, what runs, what is over, and how long there is. */
 
-import { play, resultLine, resultWords, today } from './copy.js';
+import { nav, play, resultLine, resultWords, today } from './copy.js';
 import { day as askDay, ensurePlayer, get, post, serverNow, variants } from './api.js';
 import { addDays, clock, hourUtc, left, longDate, many, navDate, shortHex } from './format.js';
 import { drawMini } from './mini.js';
@@ -30,7 +30,6 @@ async function open() {
   void showTables(day, main, tables);
   if (player) void showStreaks(player.name, streaks);
   put(under, await yesterday(day), practice(all), player ? null : noAccount(), fixed(day));
-  if (location.hash === '#practice') document.getElementById('practice')?.scrollIntoView();
 }
 
 /**
@@ -153,8 +152,8 @@ function practice(all) {
     button.addEventListener('click', () => void enter(`/api/practice/${one.key}`, (attempt) => `/play/${attempt.id}`, button, trouble));
     return button;
   });
-  return h('section', { class: 'box', id: 'practice' }, h('h2', {}, today.practiceTitle), h('p', { class: 'note' }, today.practice),
-    h('div', { class: 'practice' }, ...buttons), trouble);
+  return h('section', { class: 'box' }, h('h2', {}, today.practiceTitle), h('p', { class: 'note' }, today.practice),
+    h('div', { class: 'practice' }, ...buttons), trouble, h('p', { class: 'more-practice' }, h('a', { href: '/practice' }, today.morePractice)));
 }
 
 /** @param {Day} day */
@@ -181,7 +180,7 @@ function winnerRow(game, first) {
     h('td', {}, first.replay && h('a', { href: first.replay }, icon('play'), today.replay)));
 }
 
-const noAccount = () => h('section', { class: 'box' }, h('h2', {}, today.noAccountTitle), h('p', { class: 'note' }, today.noAccount));
+const noAccount = () => h('section', { class: 'box' }, h('h2', {}, today.noAccountTitle), h('p', { class: 'note' }, today.noAccount), h('p', { class: 'more-practice' }, h('a', { href: '/account' }, today.signIn), h('a', { href: '/how-to-play' }, nav.howToPlay)));
 
 /** @param {Day} day */
 function fixed(day) {
