@@ -2,6 +2,7 @@
 
 from .engine import Engine, accelerated, best_engine, reference
 from .proof import NODE_BUDGET, SOLVER_VERSION, Progress, Proof, find_winnable
+from .solve import Solution, Verdict, solve
 
 __all__ = [
     "NODE_BUDGET",
@@ -9,8 +10,11 @@ __all__ = [
     "Engine",
     "Progress",
     "Proof",
+    "Solution",
+    "Verdict",
     "accelerated",
     "best_engine",
     "find_winnable",
     "reference",
+    "solve",
 ]

@@ -53,8 +53,12 @@ def expand(facts: Ints, rows: Ints, o: int, seen: Seen, found: Ints, n: int) -> 
 
 
 def safe_source(facts: Ints, rows: Ints, o: int) -> int:
-    """A pile whose top is safe at home, or -1; the waste only when turned singly, else a card less shifts the phase."""
-    if not facts[SAFE_HOME]:
+    """A pile whose top is safe at home, or -1.
+
+    The waste only when turned singly, else a card less shifts the phase. None while cards will be dealt on to columns:
+    such a card may be carried away by the one it comes to lie on.
+    """
+    if not facts[SAFE_HOME] or (facts[DEALS_ON] and rows[o + LEFT]):
         return -1
     coming = rows[o + NEXT]
     for i in range(facts[COLUMN_CELLS] // CELLS):

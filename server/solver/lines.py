@@ -1,6 +1,7 @@
 """Macro-moves as a line in the notation of moves: turns and redeals are written out where they are needed."""
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from server.rules import Move, Table, play
 from server.rules.moves import DEAL_ON, FOUNDATION, REDEAL, RESERVE, TURN, WASTE
@@ -14,19 +15,32 @@ class NotWonError(Exception):
     """A line that was found as winning does not win."""
 
 
-def winning_line(table: Table, macro_moves: Iterable[int]) -> tuple[str, ...]:
-    """The line that a search found, from a table on, played by the rules.
+class Line(NamedTuple):
+    """Moves, and the table after them."""
 
-    Raises IllegalMove if they refuse a move, and NotWonError if the line does not win: the search is wrong then.
+    moves: tuple[Move, ...]
+    table: Table
+
+
+def winning_line(table: Table, macro_moves: Iterable[int]) -> tuple[str, ...]:
+    """The line that a search found, from a table on, in notation.
+
+    Raises IllegalMove if the rules refuse a move, and NotWonError if they don't win with it: the search is wrong then.
     """
+    line = macro_line(table, macro_moves)
+    if not line.table.is_won:
+        raise NotWonError(f"After {len(line.moves)} moves {line.table.home} cards are home.")
+    return tuple(map(str, line.moves))
+
+
+def macro_line(table: Table, macro_moves: Iterable[int]) -> Line:
+    """Macro-moves played by the rules, from a table on. Raises IllegalMove."""
     moves: list[Move] = []
     for macro in macro_moves:
         for move in _moves(table, macro):
             table = play(table, move)
             moves.append(move)
-    if not table.is_won:
-        raise NotWonError(f"After {len(moves)} moves {table.home} cards are home.")
-    return tuple(map(str, moves))
+    return Line(tuple(moves), table)
 
 
 def _moves(table: Table, macro: int) -> Iterator[Move]:

@@ -107,7 +107,6 @@ def row_of(table: Table, facts: Ints) -> Ints:
     """The row of a table; its score is 0, since only differences count."""
     row = [0] * facts[at.WIDTH]
     order = [(RANK[card] - table.base) % 13 for card in CARDS]
-    row[at.HASH_1] = row[at.HASH_2] = 1
     row[at.HOME] = _bits(card for card in CARDS if order[card] < table.foundations[SUIT[card]])
     row[at.NEXT] = _bits(card for card in CARDS if order[card] == table.foundations[SUIT[card]])
     row[at.LEFT] = (1 << len(table.talon)) - 1
@@ -117,6 +116,11 @@ def row_of(table: Table, facts: Ints) -> Ints:
     row[at.RESERVE] = len(table.reserve)
     for number, cards in enumerate(table.columns):
         _set_column(row, facts, table, number, cards)
+    for card, on in _places(row, table):
+        row[at.HASH_1] ^= facts[at.PLACE_1 + at.PLACES * card + on]
+        row[at.HASH_2] ^= facts[at.PLACE_2 + at.PLACES * card + on]
+    row[at.HASH_1] ^= facts[at.PHASE_1 + row[at.AT]] ^ facts[at.PASS_1 + row[at.REDEALS]]
+    row[at.HASH_2] ^= facts[at.PHASE_2 + row[at.AT]] ^ facts[at.PASS_2 + row[at.REDEALS]]
     return row
 
 
@@ -130,6 +134,14 @@ def _set_column(row: Ints, facts: Ints, table: Table, number: int, cards: tuple[
     row[column + at.TOP] = below if cards else -1
     row[column + at.CARDS] = _bits(cards)
     row[at.DOWN] |= _bits(cards[: table.down[number]])
+
+
+def _places(row: Ints, table: Table) -> Iterator[tuple[int, int]]:
+    """Where the cards lie that count in the hashes: those in columns and at home; the rest follows from the phase."""
+    for cards, down in zip(table.columns, table.down, strict=True):
+        yield from ((card, row[at.BELOW + card]) for card in cards)
+        yield from ((card, at.FACE_DOWN) for card in cards[:down])
+    yield from ((card, at.AT_HOME) for card in CARDS if row[at.HOME] >> card & 1)
 
 
 def _bits(cards: Iterable[int]) -> int:

@@ -69,7 +69,7 @@ class _Desk:
         for number in range(len(table.columns)):
             self.engine.refresh(self.facts, self.rows, o, number)
         self.engine.find_tops(self.facts, self.rows, o)
-        self.engine.is_new(self.seen, 1, 1, 0)
+        self.engine.is_new(self.seen, self.rows[o + at.HASH_1], self.rows[o + at.HASH_2], 0)
 
     def prepare(self, nodes: int) -> None:
         """Room for so many more nodes."""

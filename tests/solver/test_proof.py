@@ -25,7 +25,7 @@ def test_the_line_wins_the_deal_it_is_of(key: str) -> None:
 
 
 def test_the_budget_ends_the_search_and_the_exact_one_is_enough() -> None:
-    variant = VARIANTS["chinaman"]
+    variant = VARIANTS["whitehorse"]
     proof = _proof(variant)
     assert proof
     assert _proof(variant, proof.nodes // 2) is None
