@@ -138,6 +138,21 @@ class VariantsBody(Struct):
     variants: list[VariantBody]
 
 
+class ExampleBody(Struct, kw_only=True):
+    """A table that shows a rule, and what may be done with the cards of one pile; no moves: the table says it alone."""
+
+    base: str
+    home: int
+    piles: Piles
+    moves: list[str]
+
+
+class ExamplesBody(Struct):
+    """An example for each line of a variant's words, null where none was found."""
+
+    examples: list[ExampleBody | None]
+
+
 class FrameBody(Struct, kw_only=True):
     """What was seen after one ply; the first one is the deal. `undone`: the move was taken back later."""
 

@@ -6,11 +6,23 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from server.contest.game import Status, closes_at, final_at, opens_at, status
-from server.rules import VARIANTS, Base, Variant, rules_in_words
+from server.protocol import piles_of
+from server.rules import RANKS, VARIANTS, Base, Example, Variant, examples, rules_in_words
 from server.store.games import Game
 from server.store.players import Player
 
-from .answers import ColumnBody, DayBody, GameBody, PlayerBody, VariantBody, VariantsBody, answer, attempt_body
+from .answers import (
+    ColumnBody,
+    DayBody,
+    ExampleBody,
+    ExamplesBody,
+    GameBody,
+    PlayerBody,
+    VariantBody,
+    VariantsBody,
+    answer,
+    attempt_body,
+)
 from .identity import player_of
 from .parts import Parts, parts
 from .problems import not_found
@@ -20,6 +32,15 @@ async def variants(request: Request) -> Response:
     """GET /api/variants: the data a client needs."""
     keys = parts(request).settings.variant_keys
     return answer(VariantsBody([_variant_body(VARIANTS[key]) for key in keys]), Cache_Control="public, max-age=300")
+
+
+async def variant_examples(request: Request) -> Response:
+    """GET /api/variants/{variant}/examples: a table for each line of a variant's rules."""
+    variant = request.path_params["variant"]
+    if variant not in parts(request).settings.variant_keys:
+        raise not_found("variant")
+    shown = [_example_body(one) if one else None for one in examples(VARIANTS[variant])]
+    return answer(ExamplesBody(shown), Cache_Control="public, max-age=86400")
 
 
 async def day(request: Request) -> Response:
@@ -101,6 +122,16 @@ async def _game_body(here: Parts, game: Game, player: Player | None) -> GameBody
         secret=(await here.games.secret(game.id)).hex() if final else None,
         deal=game.deal_number if final else None,
         solution=None,
+    )
+
+
+def _example_body(example: Example) -> ExampleBody:
+    table = example.table
+    return ExampleBody(
+        base=RANKS[table.base],
+        home=table.home,
+        piles=piles_of(table.visible()),
+        moves=[str(move) for move in example.moves],
     )
 
 

@@ -17,6 +17,7 @@ from .answers import (
     AttemptBody,
     CommitmentsBody,
     DayBody,
+    ExamplesBody,
     GameBody,
     HistogramBody,
     LeaderboardBody,
@@ -47,6 +48,12 @@ BOARD = (BAD, UNKNOWN, GONE)
 
 ENDPOINTS = (
     Endpoint(path="/api/variants", run=games.variants, gives={200: VariantsBody}),
+    Endpoint(
+        path="/api/variants/{variant}/examples",
+        run=games.variant_examples,
+        gives={200: ExamplesBody},
+        problems=(UNKNOWN,),
+    ),
     Endpoint(path="/api/days/{date}", run=games.day, gives={200: DayBody}, problems=(UNKNOWN,)),
     Endpoint(
         path="/api/commitments",

@@ -3,6 +3,7 @@
 from .cards import NAMES, RANKS, SUITS, Card, InvalidDeck, parse_deck
 from .ending import finish, is_blocked
 from .events import Event, Filled, Moved, Redealt, Revealed, Turned, events, reveals
+from .examples import Example, examples
 from .legal import legal_moves
 from .moves import NOTATION, UNDO, InvalidMove, Move, parse_move, pile_name
 from .play import IllegalMove, Rule, is_legal, play
@@ -26,6 +27,7 @@ __all__ = [
     "Base",
     "Card",
     "Event",
+    "Example",
     "Failure",
     "Filled",
     "IllegalMove",
@@ -46,6 +48,7 @@ __all__ = [
     "deal",
     "deck_for",
     "events",
+    "examples",
     "finish",
     "is_blocked",
     "is_legal",

@@ -164,6 +164,18 @@ async def test_the_data_of_all_variants(service: Service) -> None:
     assert [shown[key]["base"] for key in KEYS] == ["A", None, "A", None]
 
 
+@pytest.mark.parametrize("variant", KEYS)
+async def test_a_table_for_each_line_of_the_rules(service: Service, variant: str) -> None:
+    async with service.visitor() as http:
+        shown = (await http.get(f"/api/variants/{variant}/examples")).json()["examples"]
+        unknown = await http.get("/api/variants/klondike/examples")
+    assert [bool(example["moves"]) for example in shown] == [True, True, True, False]
+    for example in shown:
+        assert set(example["piles"]) == set(VARIANTS[variant].piles)
+        assert len({move.split("-")[0] for move in example["moves"]}) <= 1
+    assert unknown.status_code == 404
+
+
 def _shown_columns(piles: dict[str, dict[str, list[str]]]) -> list[list[str]]:
     return [pile["up"] for name, pile in piles.items() if name.startswith("T")]
 

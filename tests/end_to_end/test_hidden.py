@@ -208,11 +208,12 @@ async def _spied(server: LiveServer, database_url: str, variant: str) -> Spy:
 
 
 def _paths(variant: str, attempt: int, name: str) -> list[str]:
-    """Every address of the API that answers to GET, so that no new one is forgotten."""
+    """Every address of the API that answers to GET, so that no new one is forgotten; examples are of no game."""
     values = {"date": "today", "variant": variant, "id": attempt, "player": name, "name": name, "span": "days"}
     values["period"] = str(datetime.now(UTC).date())
     routes = [route for route in api_routes() if isinstance(route, Route) and "GET" in (route.methods or ())]
-    paths = [re.sub(r"\{(\w+)(?::\w+)?\}", lambda part: str(values[part[1]]), route.path) for route in routes]
+    names = [route.path for route in routes if not route.path.endswith("/examples")]
+    paths = [re.sub(r"\{(\w+)(?::\w+)?\}", lambda part: str(values[part[1]]), name) for name in names]
     return [*paths, *(f"{path}?by=speed" for path in paths if path.endswith("leaderboard"))]
 
 

@@ -74,6 +74,15 @@ export interface Ended {
   of: number | null;
   chain: string;
 }
+export interface Example {
+  base: string;
+  home: number;
+  piles: Piles;
+  moves: string[];
+}
+export interface Examples {
+  examples: (Example | null)[];
+}
 export interface Frame {
   ply: number;
   move: string | null;
