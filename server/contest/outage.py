@@ -5,9 +5,10 @@ and record agree by themselves, and nobody who verifies a record needs to know o
 says how much wall time was left out before its last move; it is told, and proves nothing.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import takewhile
 
 _NONE = timedelta(0)
 
@@ -20,9 +21,10 @@ class Outage:
     ended_at: datetime
 
 
-def lost(outages: Iterable[Outage], began_at: datetime, now: datetime) -> timedelta:
-    """How much of the time between `began_at` and `now` nobody served."""
-    return sum((_overlap(outage, began_at, now) for outage in outages), _NONE)
+def lost(outages: Sequence[Outage], began_at: datetime, now: datetime) -> timedelta:
+    """How much of the time between `began_at` and `now` nobody served; `outages` are in the order of time."""
+    later = takewhile(lambda outage: outage.ended_at > began_at, reversed(outages))
+    return sum((_overlap(outage, began_at, now) for outage in later), _NONE)
 
 
 def credited(outages: Iterable[Outage], started_at: datetime, elapsed: timedelta) -> timedelta:

@@ -5,23 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_skip
 
 from server.contest.attempt import Entry, Kind
 from server.contest.game import last_final
 from server.contest.packed_log import unpack
 from server.contest.result import Outcome, Result
-from server.store.tables import attempts, games, hidings, moves, players
+from server.store.database import text_of
+from server.store.tables import attempts, games, hidings, players
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date, datetime
 
+    from asyncpg import Record
+    from asyncpg.pool import PoolConnectionProxy
     from sqlalchemy import ColumnElement, RowMapping, Table
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from server.store.database import Database
+
+    Row = RowMapping | Record
 
 Verdict = Literal["verified", "mismatch"]
 
@@ -80,32 +85,22 @@ class Attempts:
         now: datetime,
     ) -> AttemptRow:
         """A new attempt for practice, at `deck` (52 cards with spaces between) or at the deck of a game."""
-        values = {
-            "player_id": player_id,
-            "kind": Kind.PRACTICE,
-            "variant": variant,
-            "deck": deck,
-            "game_id": game_id,
-            "pasted": pasted,
-            "created_at": now,
-        }
-        async with self._database.transaction() as connection:
-            new = insert(attempts).values(values).returning(attempts.c.id)
-            attempt_id = (await connection.execute(new)).scalar_one()
-            (row,) = await read_attempts(connection, attempts.c.id == attempt_id)
-        return row
+        async with self._database.raw() as connection:
+            attempt_id = await connection.fetchval(_PRACTISE, player_id, variant, deck, game_id, pasted, now)
+            row = await connection.fetchrow(_ONE, attempt_id)
+        assert row is not None
+        return _attempt(row)
 
     async def get(self, attempt_id: int) -> AttemptRow | None:
         """The attempt of this number."""
-        found = await self._all(attempts.c.id == attempt_id)
-        return found[0] if found else None
+        async with self._database.raw() as connection:
+            row = await connection.fetchrow(_ONE, attempt_id)
+        return _attempt(row) if row else None
 
     async def begin(self, attempt_id: int, now: datetime) -> datetime:
         """Start its clock, once: gives the time it was started at, by whoever came first."""
-        started_at = func.coalesce(attempts.c.started_at, now)
-        started = update(attempts).where(attempts.c.id == attempt_id).values(started_at=started_at)
-        async with self._database.transaction() as connection:
-            stored: datetime = (await connection.execute(started.returning(attempts.c.started_at))).scalar_one()
+        async with self._database.raw() as connection:
+            stored: datetime = await connection.fetchval(_BEGIN, attempt_id, now)
         return stored
 
     async def log(self, attempt_id: int) -> tuple[Entry, ...]:
@@ -124,7 +119,7 @@ class Attempts:
         False, and nothing written, when one of these plies is in the log already or the attempt has ended.
         """
         try:
-            async with self._database.transaction() as connection:
+            async with self._database.raw() as connection, connection.transaction():
                 await _end(connection, attempt_id, result, chain, now)
                 await _write(connection, attempt_id, entries)
         except _Overtaken:
@@ -133,8 +128,8 @@ class Attempts:
 
     async def set_verdict(self, attempt_id: int, verdict: Verdict) -> None:
         """Store what the verification of the log said."""
-        async with self._database.transaction() as connection:
-            await connection.execute(update(attempts).where(attempts.c.id == attempt_id).values(verdict=verdict))
+        async with self._database.raw() as connection:
+            await connection.execute("UPDATE attempts SET verdict = $2 WHERE id = $1", attempt_id, verdict)
 
     async def credit(self, attempt_id: int, milliseconds: int) -> None:
         """Store how much of our outages was left out of its time."""
@@ -207,6 +202,26 @@ _rows = (
     .order_by(attempts.c.id)
 )
 
+_ONE = text_of(_rows.where(attempts.c.id == bindparam("id")))
+
+_PRACTISE = """
+INSERT INTO attempts (player_id, kind, variant, deck, game_id, pasted, created_at)
+VALUES ($1, 'practice', $2, $3, $4, $5, $6) RETURNING id
+"""
+
+_BEGIN = "UPDATE attempts SET started_at = coalesce(started_at, $2) WHERE id = $1 RETURNING started_at"
+
+_END = """
+UPDATE attempts SET ended_at = $2, chain = $3, outcome = $4, home = $5, moves = $6, elapsed_ms = $7, moves_key = $8,
+    speed_key = $9
+WHERE id = $1 AND ended_at IS NULL
+RETURNING id
+"""
+
+_WRITE = """
+INSERT INTO moves (attempt_id, ply, move, at_ms) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING ply
+"""
+
 _RESULT = ("outcome", "home", "moves", "elapsed_ms")
 
 
@@ -226,38 +241,28 @@ async def read_attempts(
     return tuple(_attempt(row) for row in rows)
 
 
-def _attempt(row: RowMapping) -> AttemptRow:
+def _attempt(row: Row) -> AttemptRow:
     own = {key: value for key, value in row.items() if key not in _RESULT} | {"kind": Kind(row["kind"])}
     return AttemptRow(**own, result=read_result(row) if row["outcome"] else None)
 
 
-def read_result(row: RowMapping) -> Result:
+def read_result(row: Row) -> Result:
     """The result in the columns of an attempt that has ended."""
     return Result(outcome=Outcome(row["outcome"]), home=row["home"], moves=row["moves"], elapsed_ms=row["elapsed_ms"])
 
 
 async def _end(
-    connection: AsyncConnection, attempt_id: int, result: Result, chain: bytes | None, now: datetime
+    connection: PoolConnectionProxy, attempt_id: int, result: Result, chain: bytes | None, now: datetime
 ) -> None:
-    values = {
-        "ended_at": now,
-        "outcome": result.outcome,
-        "home": result.home,
-        "moves": result.moves,
-        "elapsed_ms": result.elapsed_ms,
-        "moves_key": result.moves_key,
-        "speed_key": result.speed_key,
-        "chain": chain,
-    }
-    open_attempt = update(attempts).where(attempts.c.id == attempt_id, attempts.c.ended_at.is_(None))
-    if (await connection.execute(open_attempt.values(values))).rowcount == 0:
+    keys = result.moves_key, result.speed_key
+    facts = result.outcome, result.home, result.moves, result.elapsed_ms, *keys
+    if await connection.fetchval(_END, attempt_id, now, chain, *facts) is None:
         raise _Overtaken
 
 
-async def _write(connection: AsyncConnection, attempt_id: int, entries: Sequence[Entry]) -> None:
+async def _write(connection: PoolConnectionProxy, attempt_id: int, entries: Sequence[Entry]) -> None:
     for entry in entries:
-        values = {"attempt_id": attempt_id, "ply": entry.ply, "move": entry.move, "at_ms": entry.at_ms}
-        if not await _insert(connection, moves, values):
+        if await connection.fetchval(_WRITE, attempt_id, entry.ply, entry.move, entry.at_ms) is None:
             raise _Overtaken
 
 

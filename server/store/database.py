@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 import asyncpg
 from sqlalchemy import event
+from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
     from asyncpg.pool import PoolConnectionProxy
+    from sqlalchemy import ClauseElement
     from sqlalchemy.engine.interfaces import DBAPIConnection
 
 CONNECT_TIMEOUT = 5.0
@@ -87,6 +89,7 @@ class Database:
                 command_timeout=patience,
                 max_inactive_connection_lifetime=0,
                 server_settings=_as(role),
+                connection_class=_Connection,
             )
         return cls(url, _engine(url, pool_size, patience, role), pool, role)
 
@@ -145,6 +148,22 @@ class Database:
         """
         settings = {"statement_timeout": f"{statement_timeout}s"} | _as(self.role)
         return await asyncpg.connect(self.url, timeout=CONNECT_TIMEOUT, server_settings=settings)
+
+
+class _Connection(asyncpg.Connection):
+    """One of the pool: nobody leaves settings or listeners behind, so nothing is reset between two uses."""
+
+    def get_reset_query(self) -> str:
+        """Nothing."""
+        return ""
+
+
+_DIALECT = PGDialect_asyncpg()  # type: ignore[no-untyped-call]
+
+
+def text_of(statement: ClauseElement) -> str:
+    """A statement of SQLAlchemy as asyncpg itself takes it, `$1` for its first parameter."""
+    return str(statement.compile(dialect=_DIALECT))
 
 
 def driver_url(url: str) -> str:

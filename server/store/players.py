@@ -6,9 +6,10 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import insert, select
+from sqlalchemy import bindparam, insert, select
 from sqlalchemy.dialects.postgresql import insert as insert_or_skip
 
+from server.store.database import text_of
 from server.store.tables import players, sessions
 
 if TYPE_CHECKING:
@@ -52,7 +53,9 @@ class Players:
 
     async def by_token(self, token_hash: bytes) -> Player | None:
         """Whose token has this hash."""
-        return await self._one(_players.join_from(players, sessions).where(sessions.c.token_hash == token_hash))
+        async with self._database.raw() as connection:
+            row = await connection.fetchrow(_BY_TOKEN, token_hash)
+        return Player(**row) if row else None
 
     async def by_name(self, name: str) -> Player | None:
         """Who has this name, however it is capitalised; nobody when PostgreSQL has no such text."""
@@ -72,3 +75,5 @@ def name_key(name: str) -> str:
 
 
 _players = select(players.c.id, players.c.name, players.c.kept)
+
+_BY_TOKEN = text_of(_players.join_from(players, sessions).where(sessions.c.token_hash == bindparam("hash")))

@@ -1,6 +1,7 @@
 import asyncio
 from datetime import timedelta
 
+import asyncpg
 import pytest
 from sqlalchemy import insert, update
 from sqlalchemy.exc import IntegrityError
@@ -107,7 +108,7 @@ async def test_an_attempt_ends_once(database: Database) -> None:
 
 async def test_a_closed_attempt_takes_no_verdict_but_those_two(database: Database) -> None:
     attempt = await a_finish(database, await a_game(database), result(), verdict=None)
-    with pytest.raises(IntegrityError, match="ck_attempts_verdict"):
+    with pytest.raises(asyncpg.CheckViolationError, match="ck_attempts_verdict"):
         await Attempts(database).set_verdict(attempt.id, "dubious")  # type: ignore[arg-type]
 
 
