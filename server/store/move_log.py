@@ -32,15 +32,19 @@ LARGEST_BATCH = 2048
 FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.25
 GOODBYE = 0.25
 
+# Gives no row when all were written, as they nearly always are.
 INSERT = """
-INSERT INTO moves (attempt_id, ply, move, at_ms)
-SELECT * FROM unnest($1::bigint[], $2::int[], $3::text[], $4::bigint[])
-ON CONFLICT DO NOTHING
-RETURNING attempt_id, ply
+WITH written AS (
+    INSERT INTO moves (attempt_id, ply, move, at_ms)
+    SELECT * FROM unnest($1::bigint[], $2::int[], $3::text[], $4::bigint[])
+    ON CONFLICT DO NOTHING
+    RETURNING attempt_id, ply
+)
+SELECT array_agg(attempt_id), array_agg(ply) FROM written HAVING count(*) < cardinality($1)
 """
 
 FIND = """
-SELECT attempt_id, ply
+SELECT array_agg(attempt_id), array_agg(ply)
 FROM unnest($1::bigint[], $2::int[], $3::text[], $4::bigint[]) AS sent (attempt_id, ply, move, at_ms)
 JOIN moves USING (attempt_id, ply, move, at_ms)
 """
@@ -171,18 +175,19 @@ class _Writing:
         self._insert: PreparedStatement
         self._find: PreparedStatement
 
-    async def write(self, batch: Sequence[Waiting], *, again: bool) -> list[asyncpg.Record]:
-        """Insert the rows; gives (attempt, ply) of those that are in the log by it.
+    async def write(self, batch: Sequence[Waiting], *, again: bool) -> set[tuple[int, int]] | None:
+        """Insert the rows; gives (attempt, ply) of those that are in the log by it, None for all.
 
         `again`: an earlier try may have been committed, only its answer lost; then equal rows count as written.
         """
         if self._connection is None or self._connection.is_closed():
             await self._connect()
         ids, plies, moves, times, _, _ = zip(*batch, strict=True)
-        written = await self._insert.fetch(ids, plies, moves, times)
-        if again and len(written) < len(batch):
-            return await self._find.fetch(ids, plies, moves, times)
-        return written
+        missed = await self._insert.fetchrow(ids, plies, moves, times)
+        if missed is None:
+            return None
+        ours = (await self._find.fetchrow(ids, plies, moves, times) if again else None) or missed
+        return set(zip(ours[0] or (), ours[1] or (), strict=True))
 
     async def disconnect(self) -> None:
         """Give up the connection, and with it whatever the server is still doing for us."""
@@ -198,18 +203,14 @@ class _Writing:
         self._connection = connection
 
 
-def _settle(batch: Sequence[Waiting], written: Sequence[asyncpg.Record]) -> None:
-    """Tell everybody in the batch what came of it, given (attempt, ply) of what is in the log by it."""
-    if len(written) == len(batch):
-        for row in batch:
-            _confirm(row)
-        return
-    ours = {(attempt_id, ply) for attempt_id, ply in written}
+def _settle(batch: Sequence[Waiting], written: set[tuple[int, int]] | None) -> None:
+    """Tell everybody in the batch what came of it, given (attempt, ply) of what is in the log by it, None for all."""
     for row in batch:
         place = (row.attempt_id, row.ply)
-        if place in ours:
-            ours.remove(place)
+        if written is None or place in written:
             _confirm(row)
+            if written:
+                written.remove(place)
         else:
             _fail(row, LogConflict(f"Ply {row.ply} of attempt {row.attempt_id} is in the log already."))
 
