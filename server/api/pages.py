@@ -23,6 +23,8 @@ PAGES = {
     f"/replay/{NUMBER}": "replay.html",
     "/practice": "practice.html",
     "/practice/{variant}": "practice.html",
+    "/how-to-play": "how-to-play.html",
+    "/how-to-play/{variant}": "how-to-play.html",
     "/leaderboards": "leaderboards.html",
     "/leaderboards/{variant}": "leaderboards.html",
     "/leaderboards/{variant}/{date}": "leaderboards.html",

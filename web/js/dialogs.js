@@ -15,8 +15,12 @@ export function ask({ title, text, yes, no }) {
 
 /** Lists what each key does. */
 export function showKeys() {
-  const rows = keys.flatMap(([key, text]) => [h('dt', {}, h('kbd', {}, key)), h('dd', {}, text)]);
-  return open(play.keys, [h('dl', { class: 'keys' }, ...rows)], [['', play.close, 'button']]);
+  return open(play.keys, [keysList()], [['', play.close, 'button']]);
+}
+
+/** The keys and what they do. */
+export function keysList() {
+  return h('dl', { class: 'keys' }, ...keys.flatMap(([key, text]) => [h('dt', {}, h('kbd', {}, key)), h('dd', {}, text)]));
 }
 
 /**

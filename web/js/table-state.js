@@ -124,10 +124,15 @@ export function pileOf(piles, pile) {
 }
 
 /**
+ * The cards a move lifts, the lowest first, as far as they are face up.
+ * @param {Piles} piles
+ * @param {{from: string, n: number}} move
+ */
+export const liftedCards = (piles, move) => (pileOf(piles, move.from).up ?? []).slice(-move.n);
+
+/**
  * The card a move lifts, when it is face up.
  * @param {Piles} piles
  * @param {{from: string, n: number}} move
  */
-export function liftedCard(piles, move) {
-  return (pileOf(piles, move.from).up ?? []).at(-move.n) ?? null;
-}
+export const liftedCard = (piles, move) => (pileOf(piles, move.from).up ?? []).at(-move.n) ?? null;
