@@ -20,19 +20,23 @@ _NO_SUCH_ADDRESS = {"404": {"$ref": "#/components/responses/ProblemBody"}}
 
 async def check(response: httpx.Response) -> None:
     """A hook of httpx. Raises AssertionError when the document knows no such answer."""
-    path = response.request.url.path
-    answers = _answers(response.request.method, path)
+    request, media = response.request, response.headers.get("content-type", "")
+    judge(request.method, request.url.path, response.status_code, media, await response.aread())
+
+
+def judge(method: str, path: str, status: int, media: str, body: bytes) -> None:
+    """Raises AssertionError when the document knows no such answer to this request."""
+    answers = _answers(method, path)
     if answers is None:
         return
-    told = answers.get(str(response.status_code))
-    where = f"{response.request.method} {path} -> {response.status_code}"
+    told = answers.get(str(status))
+    where = f"{method} {path} -> {status}"
     assert told is not None, f"{where}: the document knows {', '.join(answers)}"
     content = _resolved(told).get("content", {})
-    await response.aread()
-    media = response.headers.get("content-type", "").partition(";")[0]
-    assert media in content if content else not response.content, f"{where}: {media or 'something'} is not documented"
-    if media in {JSON, PROBLEM} and response.content:
-        _validator(json.dumps(content[media]["schema"])).validate(json.loads(response.content))
+    kind = media.partition(";")[0]
+    assert kind in content if content else not body, f"{where}: {kind or 'something'} is not documented"
+    if kind in {JSON, PROBLEM} and body:
+        _validator(json.dumps(content[kind]["schema"])).validate(json.loads(body))
 
 
 def _answers(method: str, path: str) -> dict[str, Any] | None:
