@@ -220,10 +220,10 @@ def arrive_home(facts: Ints, rows: Ints, o: int, source: int, card: int, seen: S
     found[k + FIND_MOVE] = card + SOURCE * source + TARGET * TO_HOME
     found[k + FIND_1] = hash_1
     found[k + FIND_2] = hash_2
-    found[k + FIND_SCORE] += facts[W_HOME]
+    found[k + FIND_SCORE] += facts[W_HOME] + facts[W_STEP] * (found[k + FIND_STEPS] - rows[o + STEPS])
     found[k + FIND_ROW] = o
     if rows[o + HOME] | facts[BIT + card] == ALL:
-        found[k + FIND_SCORE] = WON
+        found[k + FIND_SCORE] = WON + found[k + FIND_STEPS]
     return n + 1
 
 
@@ -252,7 +252,7 @@ def lay(facts: Ints, rows: Ints, o: int, source: int, card: int, j: int, seen: S
         change += facts[W_LINK] - facts[W_TOP] * facts[RANK_OF + top]
     else:
         change += facts[W_HEAD] * facts[RANK_OF + card] - facts[W_SPACE] - 13 * facts[W_TOP]
-    found[k + FIND_SCORE] += change
+    found[k + FIND_SCORE] += change + facts[W_STEP] * (found[k + FIND_STEPS] - rows[o + STEPS])
     return True
 
 
@@ -341,7 +341,7 @@ def leave_talon(facts: Ints, rows: Ints, o: int, card: int, found: Ints, k: int)
     found[k + FIND_1] ^= facts[PHASE_1 + rows[o + AT]] ^ facts[PHASE_1 + at]
     found[k + FIND_2] ^= facts[PHASE_2 + rows[o + AT]] ^ facts[PHASE_2 + at]
     left = rows[o + REDEALS]
-    if rows[o + LATER] & facts[BIT + card]:
+    if left and rows[o + LATER] & facts[BIT + card]:
         found[k + FIND_1] ^= facts[PASS_1 + left] ^ facts[PASS_1 + left - 1]
         found[k + FIND_2] ^= facts[PASS_2 + left] ^ facts[PASS_2 + left - 1]
     score = -facts[W_TALON]
@@ -555,7 +555,7 @@ def take_from_talon(facts: Ints, rows: Ints, o: int, card: int) -> None:
     rows[o + LEFT] ^= 1 << facts[INDEX_OF + card]
     rows[o + WASTE] &= ~facts[BIT + card]
     rows[o + AT] = at
-    if rows[o + LATER] & facts[BIT + card]:
+    if rows[o + REDEALS] and rows[o + LATER] & facts[BIT + card]:
         rows[o + REDEALS] -= 1
     find_tops(facts, rows, o)
 
@@ -578,9 +578,7 @@ def find_tops(facts: Ints, rows: Ints, o: int) -> None:
     later = 0
     if not facts[BY_TURNS] and not facts[DEALS_ON]:
         tops |= tops_from(facts, left, at)
-        if facts[ENDLESS]:
-            tops |= tops_from(facts, left, 0)
-        elif rows[o + REDEALS]:
+        if facts[ENDLESS] or rows[o + REDEALS]:
             later = tops_from(facts, left, 0) & ~tops
     rows[o + TOPS] = tops
     rows[o + LATER] = later
@@ -647,10 +645,48 @@ def rank(found: Ints, n: int, keys: Ints) -> None:
     sort(keys, n)
 
 
-def keep(facts: Ints, rows: Ints, start: int, count: int, found: Ints, keys: Ints, trail: Ints, node: int) -> None:
-    """Makes the first of the ranked finds into rows; `trail` remembers how each was reached."""
-    for i in range(count):
-        settle(facts, rows, start + i * facts[WIDTH], found, FIND * (keys[i] & NUMBER), trail, node + i)
+def keep(facts: Ints, rows: Ints, start: int, n: int, found: Ints, keys: Ints, trail: Ints, work: Ints) -> int:
+    """Makes the first of the `n` ranked finds into rows and gives their number; `trail` tells how each was reached.
+
+    `work` holds the next node and the most rows. Where steps count, finds that cannot beat the best line are left out.
+    """
+    kept = 0
+    for i in range(n):
+        if kept == work[1]:
+            break
+        o = start + kept * facts[WIDTH]
+        settle(facts, rows, o, found, FIND * (keys[i] & NUMBER), trail, work[0])
+        if not facts[EXACT] or rows[o + STEPS] + fewest_steps(facts, rows, o) < facts[BEST]:
+            kept += 1
+            work[0] += 1
+    return kept
+
+
+def fewest_steps(facts: Ints, rows: Ints, o: int) -> int:
+    """No win takes fewer moves than this: each card home, the stock turned, and what lies over its suit lifted.
+
+    Where one card is lifted at a time each such card needs a move of its own, else each column needs one.
+    """
+    steps = 52 - count_bits(rows[o + HOME])
+    steps += (count_bits(rows[o + LEFT] >> rows[o + AT]) + facts[TURN] - 1) // facts[TURN]
+    for i in range(facts[COLUMN_CELLS] // CELLS):
+        blocked = blocked_in(facts, rows, o, i)
+        steps += blocked if facts[LIFT] == LIFTS_TOP else min(blocked, 1)
+    return steps
+
+
+def blocked_in(facts: Ints, rows: Ints, o: int, i: int) -> int:
+    """The cards of column `i` over an earlier one of their suit."""
+    column = o + COLUMNS + CELLS * i
+    rest = rows[column + CARDS]
+    card = rows[column + TOP]
+    blocked = 0
+    while rest:
+        rest ^= facts[BIT + card]
+        if facts[EARLIER_OF_SUIT + card] & rest:
+            blocked += 1
+        card = rows[o + BELOW + card]
+    return blocked
 
 
 def settle(facts: Ints, rows: Ints, o: int, found: Ints, k: int, trail: Ints, node: int) -> None:
@@ -677,7 +713,7 @@ def dig(facts: Ints, rows: Ints, depth: int, seen: Seen, found: Ints, keys: Ints
             depth += 1
             settle(facts, rows, depth * width, found, FIND * (keys[i] & NUMBER), trail, work[0])
             work[0] += 1
-        if n and found[FIND * (keys[0] & NUMBER) + FIND_SCORE] == WON:
+        if n and found[FIND * (keys[0] & NUMBER) + FIND_SCORE] < NOT_WON:
             return -1
     return depth
 
@@ -717,8 +753,8 @@ def close(
 ) -> int:
     """Expands the best of a layer's rows and of what is found from them, without a turn; gives the number of finds.
 
-    `work` holds the next node, the most rows to expand, and the most finds. Expanded finds become rows after the
-    first; their FIND_MOVE is negative then.
+    `work` holds the next node, the most rows to expand, the most finds, and gets the trail of a win. Expanded finds
+    become rows after the first; their FIND_MOVE is negative then.
     """
     width = facts[WIDTH]
     size = 0
@@ -744,12 +780,20 @@ def close(
         first = n
         n = expand(facts, rows, o, seen, found, n)
         for j in range(first, n):
-            if found[FIND * j + FIND_SCORE] == WON:
-                work[1] = j
-                return -1
-            push(keys, size, (found[FIND * j + FIND_SCORE] << 24) + j + count)
-            size += 1
+            if found[FIND * j + FIND_SCORE] > NOT_WON:
+                push(keys, size, (found[FIND * j + FIND_SCORE] << 24) + j + count)
+                size += 1
+            elif note_win(facts, rows, found, FIND * j, work):
+                return n
     return n
+
+
+def note_win(facts: Ints, rows: Ints, found: Ints, k: int, work: Ints) -> bool:
+    """Keeps the trail of a win if it is the shortest so far; whether no shorter one is wanted."""
+    if not facts[EXACT] or found[k + FIND_STEPS] < facts[BEST]:
+        facts[BEST] = found[k + FIND_STEPS]
+        work[3] = rows[found[k + FIND_ROW] + NODE] * TRAIL + found[k + FIND_MOVE]
+    return not facts[EXACT]
 
 
 def turn_all(
@@ -815,5 +859,6 @@ def turn(facts: Ints, rows: Ints, o: int) -> None:
     rows[o + HASH_2] ^= facts[PHASE_2 + rows[o + AT]] ^ facts[PHASE_2 + at + 1]
     rows[o + WASTE] |= facts[BIT + card]
     rows[o + AT] = at + 1
+    rows[o + STEPS] += facts[EXACT]
     rows[o + FRESH] = 1
     find_tops(facts, rows, o)

@@ -24,7 +24,8 @@ LIFTS_TOP, LIFTS_FACE_UP, LIFTS_RUN = range(3)
     W_LINK,
     W_TOP,
     W_HEAD,
-) = range(16, 30)
+    W_STEP,
+) = range(16, 31)
 # … and tables by card or by place.
 BIT = 32
 TAKES = BIT + 52
@@ -85,6 +86,8 @@ SOURCE, TARGET = 1 << 6, 1 << 12
 
 ALL = (1 << 52) - 1
 WON = -(1 << 38)
+NOT_WON = WON >> 1
+
 
 NUMBER = (1 << 24) - 1
 TRAIL = 1 << 18

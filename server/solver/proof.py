@@ -9,7 +9,7 @@ from server.rules import Card, Table, Variant, deal
 
 from .engine import Engine, best_engine
 from .lines import winning_line
-from .search import Found, Search, beam, run
+from .search import Beam, Found, Search, beam, run
 from .weights import portfolio
 
 SOLVER_VERSION = "samedeal-solver/1"
@@ -70,7 +70,7 @@ def _beams(engine: Engine, table: Table, budget: int) -> Search:
     spent = 0
     sets = portfolio(table.variant)
     for weights in sets.weights:
-        found = yield from beam(engine, table, weights, sets.width, budget - spent)
+        found = yield from beam(engine, table, Beam(weights, sets.width), budget - spent)
         spent += found.nodes
         if found.moves is not None or spent >= budget:
             return Found(found.moves, spent)

@@ -29,6 +29,14 @@ class Found(NamedTuple):
     whole: bool = False
 
 
+class Beam(NamedTuple):
+    """What a beam prefers, how many positions it keeps, and how many moves its lines must undercut, if any."""
+
+    weights: Weights
+    width: int
+    shorter_than: int = 0
+
+
 Search = Generator[int, None, Found]
 
 
@@ -41,6 +49,17 @@ def run(search: Search, tell: Callable[[int], None]) -> Found:
             found: Found = end.value
             return found
         tell(nodes)
+
+
+def after(before: int, search: Search) -> Search:
+    """A search whose nodes are told on top of those before."""
+    while True:
+        try:
+            nodes = next(search)
+        except StopIteration as end:
+            found: Found = end.value
+            return found
+        yield before + nodes
 
 
 class _Desk:
@@ -61,9 +80,10 @@ class _Desk:
         self.seen = engine.seen()
         self.next_node = 1
 
-    def put_first(self, table: Table, place: int, by_turns: bool) -> None:
+    def put_first(self, table: Table, place: int, *, by_turns: bool, shorter_than: int = 0) -> None:
         """The start's row; its node is 0."""
         self.facts[at.BY_TURNS] = int(by_turns)
+        self.facts[at.EXACT], self.facts[at.BEST] = int(shorter_than > 0), shorter_than
         o = place * self.width
         self.rows[o : o + self.width] = self.engine.array(row_of(table, facts_of(table)))
         for number in range(len(table.columns)):
@@ -77,19 +97,22 @@ class _Desk:
         if len(self.trail) < self.next_node + nodes + _MOST_OF_ONE:
             self.trail = _longer(self.engine, self.trail, 2 * (self.next_node + nodes + _MOST_OF_ONE))
 
-    def moves_to(self, find: int) -> tuple[int, ...]:
-        """The macro-moves from the start to a find."""
-        k = at.FIND * find
+    def win_of_best(self) -> tuple[int, ...] | None:
+        """The macro-moves to the best of the ranked finds if it wins, and is shorter than the best line so far."""
+        k = at.FIND * (int(self.keys[0]) & at.NUMBER)
+        steps = int(self.found[k + at.FIND_STEPS])
+        if self.found[k + at.FIND_SCORE] > at.NOT_WON or (self.facts[at.EXACT] and steps >= self.facts[at.BEST]):
+            return None
+        self.facts[at.BEST] = steps
         node = int(self.rows[self.found[k + at.FIND_ROW] + at.NODE])
-        return (*self.moves_to_node(node), int(self.found[k + at.FIND_MOVE]))
+        return self.moves_on_trail(node * at.TRAIL + int(self.found[k + at.FIND_MOVE]))
 
-    def moves_to_node(self, node: int) -> tuple[int, ...]:
-        """The macro-moves from the start to a node."""
+    def moves_on_trail(self, entry: int) -> tuple[int, ...]:
+        """The macro-moves from the start up to the one of an entry of the trail."""
         moves: list[int] = []
-        while node:
-            entry = int(self.trail[node])
+        while entry:
             moves.append(entry % at.TRAIL)
-            node = entry // at.TRAIL
+            entry = int(self.trail[entry // at.TRAIL])
         return tuple(reversed(moves))
 
 
@@ -99,58 +122,61 @@ def _longer(engine: Engine, numbers: Ints, length: int) -> Ints:
     return longer
 
 
-def beam(engine: Engine, table: Table, weights: Weights, width: int, budget: int) -> Search:
-    """Keeps the `width` best of each layer; layers are moves, or cards turned where that compares like with like."""
+def beam(engine: Engine, table: Table, how: Beam, budget: int) -> Search:
+    """Keeps the `width` best of each layer; layers are moves, or cards turned where that compares like with like.
+
+    It ends with the first win; with `shorter_than` it goes on, and gives the shortest win it meets of fewer moves.
+    """
     if goes_by_turns(table.variant):
-        return _beam_by_turns(engine, table, weights, width, budget)
-    return _beam_by_moves(engine, table, weights, width, budget)
+        return _beam_by_turns(engine, table, how, budget)
+    return _beam_by_moves(engine, table, how, budget)
 
 
-def _beam_by_moves(engine: Engine, table: Table, weights: Weights, width: int, budget: int) -> Search:
-    desk = _Desk(engine, table, weights, 2 * width, width * _FINDS_A_ROW)
-    desk.put_first(table, 0, by_turns=False)
-    banks = 0, width * desk.width
-    nodes, count, whole, bank = 0, 1, True, 0
+def _beam_by_moves(engine: Engine, table: Table, how: Beam, budget: int) -> Search:
+    width = how.width
+    desk = _Desk(engine, table, how.weights, 2 * width + 1, width * _FINDS_A_ROW)
+    desk.put_first(table, 0, by_turns=False, shorter_than=how.shorter_than)
+    start, other = 0, (width + 1) * desk.width
+    nodes, count, whole, moves = 0, 1, True, None
     while nodes < budget:
         desk.prepare(desk.room)
-        n = engine.grow(desk.facts, desk.rows, banks[bank], count, desk.seen, desk.found, desk.room)
+        n = engine.grow(desk.facts, desk.rows, start, count, desk.seen, desk.found, desk.room)
         nodes += n
         if n == 0:
-            return Found(None, nodes, whole)
+            return Found(moves, nodes, whole)
         engine.rank(desk.found, n, desk.keys)
-        best = int(desk.keys[0]) & at.NUMBER
-        if desk.found[at.FIND * best + at.FIND_SCORE] == at.WON:
-            return Found(desk.moves_to(best), nodes)
-        bank = 1 - bank
-        count = min(n, width)
+        moves = desk.win_of_best() or moves
+        if moves and not how.shorter_than:
+            return Found(moves, nodes)
         whole = whole and n <= width
-        engine.keep(desk.facts, desk.rows, banks[bank], count, desk.found, desk.keys, desk.trail, desk.next_node)
-        desk.next_node += count
+        start, other = other, start
+        desk.work[0], desk.work[1] = desk.next_node, width
+        count = engine.keep(desk.facts, desk.rows, start, n, desk.found, desk.keys, desk.trail, desk.work)
+        desk.next_node = int(desk.work[0])
         yield nodes
-    return Found(None, nodes)
+    return Found(moves, nodes)
 
 
-def _beam_by_turns(engine: Engine, table: Table, weights: Weights, width: int, budget: int) -> Search:
-    desk = _Desk(engine, table, weights, 11 * width, (8 * width + 8) * 8)
-    desk.put_first(table, 0, by_turns=True)
-    banks = 0, 10 * width * desk.width
-    nodes, count, left = 0, 1, len(table.stock)
-    while True:
+def _beam_by_turns(engine: Engine, table: Table, how: Beam, budget: int) -> Search:
+    width = how.width
+    desk = _Desk(engine, table, how.weights, 11 * width, (8 * width + 8) * 8)
+    desk.put_first(table, 0, by_turns=True, shorter_than=how.shorter_than)
+    other = 10 * width * desk.width
+    nodes, count = 0, 1
+    for left in range(len(table.stock), -1, -1):
         desk.prepare(desk.room)
-        desk.work[0], desk.work[1], desk.work[2] = desk.next_node, width if left else 8 * width, desk.room
+        desk.work[:4] = desk.engine.array((desk.next_node, width if left else 8 * width, desk.room, 0))
         n = engine.close(desk.facts, desk.rows, 0, count, desk.seen, desk.found, desk.keys, desk.trail, desk.work)
-        if n < 0:
-            return Found(desk.moves_to(int(desk.work[1])), nodes + int(desk.work[1]) + 1)
         nodes += n
         if not left or nodes >= budget:
-            return Found(None, nodes)
-        desk.work[1], desk.work[2] = width, banks[1]
+            break
+        desk.work[1], desk.work[2] = width, other
         count = engine.turn_all(desk.facts, desk.rows, 0, count, desk.found, n, desk.keys, desk.trail, desk.work)
-        desk.rows[: count * desk.width] = desk.rows[banks[1] : banks[1] + count * desk.width]
+        desk.rows[: count * desk.width] = desk.rows[other : other + count * desk.width]
         desk.next_node = int(desk.work[0])
         nodes += count
-        left -= 1
         yield nodes
+    return Found(desk.moves_on_trail(int(desk.work[3])) or None, nodes)
 
 
 def exhaust(engine: Engine, table: Table, weights: Weights, budget: int) -> Search:
@@ -168,7 +194,7 @@ def exhaust(engine: Engine, table: Table, weights: Weights, budget: int) -> Sear
         depth = engine.dig(desk.facts, desk.rows, depth, desk.seen, desk.found, desk.keys, desk.trail, desk.work)
         nodes = int(desk.work[0]) - 1
         if depth < 0:
-            return Found(desk.moves_to_node(nodes), nodes)
+            return Found(desk.moves_on_trail(int(desk.trail[nodes])), nodes)
         if depth == 0:
             return Found(None, nodes, whole=True)
         yield nodes

@@ -9,7 +9,7 @@ from server.rules import Table
 
 from .engine import Engine, best_engine
 from .lines import winning_line
-from .search import Found, Search, beam, exhaust, run
+from .search import Beam, Found, Search, after, beam, exhaust, run
 from .weights import Portfolio, portfolio
 
 
@@ -62,25 +62,14 @@ def _side_by_side(engine: Engine, table: Table, budget: int) -> Search:
                 return found._replace(nodes=beamed + found.nodes)
             yield beamed + dug
         else:
-            found = yield from _after(beamed + dug, next(beams))
+            found = yield from after(beamed + dug, next(beams))
             beamed += found.nodes
             if found.moves is not None or found.whole:
                 return found._replace(nodes=beamed + dug)
     return Found(None, beamed + dug)
 
 
-def _after(before: int, search: Search) -> Search:
-    """A search whose nodes are told on top of those before."""
-    while True:
-        try:
-            nodes = next(search)
-        except StopIteration as end:
-            found: Found = end.value
-            return found
-        yield before + nodes
-
-
 def _beams(engine: Engine, table: Table, sets: Portfolio, budget: int) -> Iterator[Search]:
     for doubling in count():
         for weights in sets.weights:
-            yield beam(engine, table, weights, sets.width << doubling, budget)
+            yield beam(engine, table, Beam(weights, sets.width << doubling), budget)

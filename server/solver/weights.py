@@ -26,6 +26,7 @@ class Weights(NamedTuple):
     link: int = 0
     top: int = 0
     head: int = 0
+    step: int = 0
 
 
 _BY_TURNS = Weights(
@@ -48,12 +49,15 @@ _BY_TURNS = Weights(
 class Portfolio(NamedTuple):
     """The weight sets a search takes in turn, for they fail on different deals; the width its beams begin with.
 
-    `digging` is how many nodes the exhaustive search may have for one of the beams.
+    `digging` is how many nodes the exhaustive search may have for one of the beams; `steps` is what a move costs when
+    short lines are looked for, with beams that begin with `par_width`.
     """
 
     width: int
     weights: tuple[Weights, ...]
     digging: float = 0.25
+    steps: tuple[int, ...] = (1, 2, 4, 8)
+    par_width: int = 250
 
 
 _PORTFOLIOS = {
@@ -65,7 +69,7 @@ _PORTFOLIOS = {
 def portfolio(variant: Variant) -> Portfolio:
     """The portfolio of a variant: one of its own if it has been tuned."""
     if goes_by_turns(variant):
-        return Portfolio(40, (_BY_TURNS,), 8)
+        return Portfolio(40, (_BY_TURNS,), digging=8, steps=(0, 50, 100, 200), par_width=1000)
     return _PORTFOLIOS.get(variant.key, Portfolio(100, (Weights(),)))
 
 

@@ -26,7 +26,7 @@ def test_a_set_in_slots_answers_as_a_dict() -> None:
     assert slots[0] == len(plain)
 
 
-def test_a_set_in_slots_loses_nothing_when_it_is_poured_into_a_bigger_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_set_in_slots_loses_nothing_when_it_is_poured_into_a_bigger_one() -> None:
     chance = random.Random(2)
     small, big = _slots(64), _slots(256)
     positions = {(chance.randrange(-(2**63), 2**63), chance.randrange(-(2**63), 2**63), 5) for _ in range(40)}
