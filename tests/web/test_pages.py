@@ -1,18 +1,22 @@
-"""Pages to read: how the games are played, made from their data."""
+"""Pages to read: how the games are played, made from their data, and how anybody can check that it is fair."""
 
+import hashlib
 import re
 from collections.abc import AsyncIterator
+from datetime import timedelta
 
+import httpx
 import pytest
 from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from server.rules import VARIANTS, rules_in_words
+from tests.api.service import NOON, served
 from tests.serving import UNLIMITED, LiveServer, serving
 from tests.web.table import DESK, PHONE
 from tests.web.test_access import violations
 
 NARROW = ViewportSize(width=320, height=568)
-READ = ("/how-to-play", "/how-to-play/chinese-torture")
+READ = ("/how-to-play", "/how-to-play/chinese-torture", "/fairness")
 
 
 @pytest.fixture
@@ -129,3 +133,31 @@ async def test_the_bar_and_the_foot_lead_to_every_page(page: Page, live_server: 
         await page.locator(".tab-bar").get_by_role("link", name=name).click()
         await page.wait_for_url(f"**{address}")
         await expect(page.locator(".tab-bar [aria-current]")).to_have_text(name)
+
+
+async def test_anybody_can_compute_a_commitment_by_what_the_page_says(browser: Browser, database_url: str) -> None:
+    async with served(database_url) as service:
+        await service.final_game("kansas", NOON.date() - timedelta(days=1), bytes(range(32)))
+        await service.tick()
+        context = await opened(browser)
+        page = await context.new_page()
+        await page.goto(f"{service.url}/fairness")
+        today = [(await service.game(key)).commitment.hex() for key in VARIANTS]
+        await expect(page.locator(".commitments code")).to_have_text(today)
+        text = re.findall(r"printf '%s' '(.*)' \| sha256sum", await page.locator("main").inner_text())[0]
+        assert bytes(range(32)).hex() in text
+        published = await page.locator(".published").inner_text()
+        assert hashlib.sha256(text.encode()).hexdigest() == published
+        await page.get_by_role("button", name="Compute it here").click()
+        await expect(page.locator(".answer")).to_have_text(f"{published} It agrees.")
+        assert await violations(page) == []
+        await context.close()
+
+
+async def test_before_the_first_day_is_final_fairness_says_so(page: Page, live_server: LiveServer) -> None:
+    await page.goto(f"{live_server.url}/fairness")
+    await expect(page.locator("main")).to_contain_text("The first day of this server is not final yet.")
+    await expect(page.locator("main")).not_to_contain_text("undefined")
+    async with httpx.AsyncClient(base_url=live_server.url) as http:
+        listed = [one["commitment"] for one in (await http.get("/api/commitments")).json()["commitments"]]
+    assert set(await page.locator(".commitments code").all_inner_texts()) <= set(listed)

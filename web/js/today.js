@@ -185,7 +185,7 @@ const noAccount = () => h('section', { class: 'box' }, h('h2', {}, today.noAccou
 /** @param {Day} day */
 function fixed(day) {
   const rows = day.games.flatMap((game) => [h('dt', {}, game.title), h('dd', { title: game.commitment }, shortHex(game.commitment))]);
-  return h('section', { class: 'box fixed' }, h('h2', {}, today.fixedTitle), h('dl', {}, ...rows), h('p', { class: 'note' }, today.fixedNote(day.final_at)));
+  return h('section', { class: 'box fixed' }, h('h2', {}, today.fixedTitle), h('dl', {}, ...rows), h('p', { class: 'note' }, today.fixedNote(day.final_at), ' ', h('a', { href: '/fairness' }, nav.fairness)));
 }
 
 /**
