@@ -7,10 +7,11 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
+from starlette.types import ASGIApp
 
 import server
-from server.api.pages import SecureHeaders, page_routes
+from server.api.guard import Guarded
+from server.api.pages import page_routes
 from server.api.parts import Parts
 from server.api.problems import HANDLERS
 from server.api.routes import api_routes
@@ -50,12 +51,19 @@ def create_app(settings: Settings, clock: Clock | None = None, *, alone: bool = 
             app.state.parts = joined_parts
             yield
 
-    return Starlette(
+    return _App(
         routes=[*api_routes(), *page_routes(web_folder())],
-        middleware=[Middleware(Traced), Middleware(SecureHeaders)],
         exception_handlers=HANDLERS,
         lifespan=lifespan,
     )
+
+
+class _App(Starlette):
+    """Guarded and traced outside of everything, so that no answer is without: not even that to what nobody foresaw."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """Starlette's own layers inside ours."""
+        return Traced(Guarded(super().build_middleware_stack()))
 
 
 @asynccontextmanager

@@ -1,5 +1,6 @@
 """Bodies: what requests bring, what answers carry."""
 
+import re
 from datetime import date, datetime
 from typing import Annotated, Any, TypeVar
 
@@ -15,9 +16,11 @@ from server.contest.streaks import Streaks
 from server.protocol import Piles, Told
 from server.store.attempts import AttemptRow
 
+from .guard import require_small
 from .problems import Problem
 
-LARGEST_BODY = 64 * 1024
+JSON = "application/json"
+_JSON = re.compile(rf"\s*{JSON}\s*(;|$)", re.IGNORECASE)
 
 T = TypeVar("T", bound=Struct)
 
@@ -295,25 +298,21 @@ def answer(body: Any, status: int = 200, **headers: str) -> Response:
     """A body as a JSON answer; underscores in header names stand for dashes. It is nobody else's unless they say so."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     named.setdefault("Cache-Control", "private, no-store")
-    return Response(_encoder.encode(body), status, headers=named, media_type="application/json")
+    return Response(_encoder.encode(body), status, headers=named, media_type=JSON)
 
 
 async def read_body(request: Request, kind: type[T]) -> T:
     """The request's body; an empty one counts as `{}`. Raises Problem when it is too big, or not what is wanted."""
-    _require_small(int(request.headers.get("content-length", 0)))
     text = bytearray()
     async for chunk in request.stream():
         text += chunk
-        _require_small(len(text))
+        require_small(len(text))
+    if text and not _JSON.match(request.headers.get("content-type", JSON)):
+        raise Problem(415, "not_json", f"Send JSON, and say so: Content-Type: {JSON}.")
     try:
         return msgspec.json.decode(bytes(text) or b"{}", type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise Problem(400, "bad_body", f"This is not the JSON wanted here: {error}.") from None
-
-
-def _require_small(length: int) -> None:
-    if length > LARGEST_BODY:
-        raise Problem(413, "too_large", f"Send at most {LARGEST_BODY} bytes.")
 
 
 def attempt_body(row: AttemptRow) -> AttemptBody:

@@ -12,16 +12,17 @@ from starlette.responses import Response
 
 from server.rules import VARIANTS
 
+from .answers import JSON
 from .problems import ProblemBody
 
 Run = Callable[[Request], Awaitable[Response]]
 Schemas = Mapping[str, Mapping[str, Any]]
 """JSON Schemas of parameters by name."""
 
-JSON = "application/json"
 PROBLEM = "application/problem+json"
 EVERYWHERE = (413, 500, 503)
 """Statuses that any address may answer with."""
+UNREADABLE = (400, 415)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +37,11 @@ class Endpoint:
     media: str = JSON
     query: Schemas = field(default_factory=dict)
     problems: Sequence[int] = ()
+
+    @property
+    def all_problems(self) -> Sequence[int]:
+        """The statuses of all problems; what takes a body may be given none it can read."""
+        return sorted({*self.problems, *(UNREADABLE if self.takes else ()), *EVERYWHERE})
 
     @property
     def summary(self) -> str:
@@ -92,7 +98,7 @@ def _operation(one: Endpoint) -> dict[str, Any]:
     if one.takes is not None:
         operation["requestBody"] = {"content": {JSON: {"schema": _schema_of(one.takes)}}}
     answers = {str(status): _answer(one.media, kind) for status, kind in one.gives.items()}
-    problems = {str(status): {"$ref": "#/components/responses/ProblemBody"} for status in (*one.problems, *EVERYWHERE)}
+    problems = {str(status): {"$ref": "#/components/responses/ProblemBody"} for status in one.all_problems}
     return operation | {"responses": answers | problems}
 
 

@@ -8,7 +8,8 @@ import httpx
 import jsonschema
 from starlette.routing import Route, compile_path
 
-from server.api.openapi import JSON, PROBLEM, openapi
+from server.api.answers import JSON
+from server.api.openapi import PROBLEM, openapi
 from server.api.routes import ENDPOINTS, api_routes
 
 DOCUMENT = openapi(ENDPOINTS, "0")
