@@ -12,6 +12,7 @@ from server.rules import NAMES, VARIANTS, deck_for
 from tests.serving import LiveServer
 from tests.web.table import PHONE, begin
 from tests.web.test_access import violations
+from tests.web.test_states import give_up
 from tests.web.test_table import blank, call
 
 DECK = list(reversed(NAMES))
@@ -175,3 +176,23 @@ async def test_19_axe_finds_nothing(
     await expect(page.locator("#own-trouble")).to_have_text("Paste the cards of a deck first.")
     assert await violations(page) == []
     await context.close()
+
+
+async def test_an_ended_practice_leads_to_the_same_deal_and_to_another(page: Page, live_server: LiveServer) -> None:
+    await paste(page, live_server.url, "whitehorse", " ".join(DECK))
+    await page.get_by_role("button", name="Deal these cards").click()
+    await page.wait_for_url(TABLE)
+    await begin(page)
+    await give_up(page)
+    await expect(page.get_by_role("button", name="Another deal")).to_be_visible()
+    await page.get_by_role("link", name="The same deal").click()
+    await page.wait_for_url(re.compile(r"/practice/whitehorse\?run=\d+$"))
+    await page.click(".shared .go")
+    await page.wait_for_url(TABLE)
+    assert await columns(page) == DECK[:7]
+
+
+async def test_a_link_to_no_run_says_so(page: Page, live_server: LiveServer) -> None:
+    await page.goto(f"{live_server.url}/practice/whitehorse?run=99999")
+    await page.click(".shared .go")
+    await expect(page.locator("#shared-trouble")).to_have_text("There is no such run.")

@@ -2,7 +2,7 @@
 /** Practice: a random deal, a past game, cards or a record of one's own, or a deal sent by link. */
 
 import * as words from './copy/practice.js';
-import { Problem, day as askDay, ensurePlayer, post, variants } from './api.js';
+import { Problem, day as askDay, ensurePlayer, get, post, variants } from './api.js';
 import { addDays } from './format.js';
 import { addressParts, say, sentenceOf, showError, showPage } from './chrome.js';
 import { dealOf, queryOf, readDeal } from './pasted.js';
@@ -14,6 +14,7 @@ import { icon } from './icons.js';
 
 /** @typedef {import('./messages').Variant} Variant */
 /** @typedef {import('./pasted.js').Deal} Deal */
+/** @typedef {{variant: string, deal?: Deal}} Wanted */
 
 open().catch(showError);
 
@@ -21,10 +22,11 @@ async function open() {
   const [key] = addressParts(), [all, today] = await Promise.all([variants(), askDay('today')]);
   const variant = key ? all.find((one) => one.key === key) : all[0];
   if (!variant) throw new Problem({ type: 'about:blank', title: errors.noGame, status: 404, code: 'no_game' });
-  const sent = dealOf(new URLSearchParams(location.search), variant.key);
+  const query = new URLSearchParams(location.search), sent = dealOf(query, variant.key), run = query.get('run');
+  const offered = run ? dealOfRun(variant, run) : sent && sharedDeal(variant, sent);
   const main = h('main', { class: 'page' }, h('div', { class: 'title' }, h('h1', {}, words.title), h('p', {}, words.idea)),
     gameTabs(all, variant.key, '/practice', words.games),
-    h('div', { class: 'deals' }, sent ? sharedDeal(variant, sent) : randomDeal(variant), pastGame(variant, today), ownDeal(variant, all), sent && randomDeal(variant, 'button')));
+    h('div', { class: 'deals' }, offered || randomDeal(variant), pastGame(variant, today), ownDeal(variant, all), offered && randomDeal(variant, 'button')));
   showPage({ page: 'practice', title: `${words.title}, ${variant.title}`, player: today.player }, main);
   drawShape(main, variant);
 }
@@ -36,6 +38,18 @@ async function open() {
 function sharedDeal(variant, deal) {
   const { title, cards, game, deal: press } = words.shared, text = 'game' in deal ? game(variant.title, deal.game.split('/')[0]) : cards(variant.title);
   return dealBox('shared', title, text, [shapeOf(variant)], press, 'button go', () => ({ variant: variant.key, deal }));
+}
+
+/**
+ * The cards somebody has played, out of the record of the run.
+ * @param {Variant} variant
+ * @param {string} run the number of the attempt
+ */
+function dealOfRun(variant, run) {
+  return dealBox('shared', words.shared.title, words.shared.run(variant.title), [shapeOf(variant)], words.shared.deal, 'button go', async () => {
+    const { deal } = readDeal(JSON.stringify(await get(`/api/attempts/${encodeURIComponent(run)}/record`)));
+    return { variant: variant.key, deal };
+  });
 }
 
 /**
@@ -101,7 +115,7 @@ function pastedDeal(text, variant, all) {
  * @param {import('./html.js').Child[]} fields
  * @param {string} press
  * @param {string} button its class
- * @param {() => {variant: string, deal?: Deal}} wanted
+ * @param {() => Wanted | Promise<Wanted>} wanted
  * @param {HTMLElement | null} field what is wrong when it does not work
  */
 function dealBox(kind, title, text, fields, press, button, wanted, field = null) {
@@ -110,7 +124,7 @@ function dealBox(kind, title, text, fields, press, button, wanted, field = null)
     h('p', { class: 'trouble', id: `${kind}-trouble`, role: 'alert' }), h('div', { class: 'row' }, go));
   box.addEventListener('submit', (event) => {
     event.preventDefault();
-    void attempt(box, field, () => enter(wanted()));
+    void attempt(box, field, async () => enter(await wanted()));
   });
   return box;
 }
@@ -136,7 +150,7 @@ async function attempt(box, field, act) {
 
 /**
  * Makes a guest if need be, then the attempt, then goes to its table.
- * @param {{variant: string, deal?: Deal}} wanted
+ * @param {Wanted} wanted
  */
 async function enter({ variant, deal }) {
   await ensurePlayer();
@@ -148,7 +162,7 @@ async function enter({ variant, deal }) {
 function troubleOf(error) {
   if (!(error instanceof Problem)) return error instanceof TypeError ? sentenceOf(error) : /** @type {Error} */ (error).message;
   if (error.code === 'sealed') return words.trouble.sealed(error.body.final_at);
-  if (error.code === 'not_found') return words.trouble.noGame;
+  if (error.code === 'not_found') return new URLSearchParams(location.search).has('run') ? words.trouble.noRun : words.trouble.noGame;
   return error.code === 'bad_body' ? words.trouble.badSecret : sentenceOf(error);
 }
 

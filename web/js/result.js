@@ -96,7 +96,7 @@ async function showStreak(player, streak) {
 
 /** @param {Ending} ending */
 function actions(ending) {
-  const { ended, ranked, next, again, table } = ending;
+  const { ended, ranked, next, again, table, variant } = ending;
   const board = table.game && ranked ? `/leaderboards/${table.game.split('/').reverse().join('/')}` : null;
   const random = h('button', { class: next ? 'button' : 'button go', type: 'button', onclick: again }, ranked ? words.randomDeal : endWords.again);
   const told = h('span', {}, words.share);
@@ -104,6 +104,7 @@ function actions(ending) {
     h('button', { class: 'button', type: 'button', onclick: () => void share(ending, told) }, icon('share'), told),
     h('a', { class: 'button', href: `/replay/${ended.attempt}` }, icon('play'), endWords.replay),
     board && h('a', { class: 'button', href: board }, endWords.board),
+    !ranked && h('a', { class: 'button', href: sameDeal(variant.key, ended.attempt) }, words.sameDeal),
     h('span', { class: 'space-between' }), random,
     next && h('a', { class: 'button go', href: next.href }, endWords.next(next.title), icon('forth')));
 }
@@ -127,9 +128,16 @@ function shareOf({ ended, variant, table }) {
   const [date] = table.game?.split('/') ?? [null];
   return words.shareText({
     title: variant.title, date, result: ended.result, rank: ended.rank, of: ended.of, suits: homeBySuit(table),
-    link: `${location.origin}${table.game ? `/play/${table.game}` : '/'}`,
+    link: `${location.origin}${table.game ? `/play/${table.game}` : sameDeal(variant.key, ended.attempt)}`,
   });
 }
+
+/**
+ * Where the deal of an attempt is offered again.
+ * @param {string} variant
+ * @param {number} attempt
+ */
+const sameDeal = (variant, attempt) => `/practice/${variant}?run=${attempt}`;
 
 /**
  * How many cards of each suit are home.

@@ -34,6 +34,8 @@ export const shared = {
   cards: (name) => `Somebody sent you 52 cards in their order, to play ${name} with.`,
   /** @param {string} name @param {string} date */
   game: (name, date) => `${name} of ${longDate(date)}, as everybody had it.`,
+  /** @param {string} name */
+  run: (name) => `The ${name} cards of a run that has ended.`,
   deal: 'Deal it',
 };
 
@@ -45,6 +47,7 @@ export const trouble = {
   noDeal: 'This record names no deal: it needs its deck, its secret and deal number, or its game.',
   /** @param {string} name */
   noVariant: (name) => `This record is of ${name}, which is not played here.`,
+  noRun: 'There is no such run.',
   noGame: 'There was no such game on that day.',
   /** @param {string | undefined} time */
   sealed: (time) => `You can practise this game once it is final${time ? `, at ${hourUtc(time)}` : ''}.`,

@@ -14,6 +14,7 @@ export const cardsHome = 'Cards home';
 export const share = 'Share';
 export const copied = 'Copied';
 export const randomDeal = 'A random deal';
+export const sameDeal = 'The same deal';
 export const you = 'You';
 export const asTable = 'As a table';
 export const players = 'Players';
