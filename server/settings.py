@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
 from pathlib import Path
 from typing import Annotated, Any
+from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 
@@ -58,6 +59,7 @@ def read_settings(environment: Mapping[str, str], options: Mapping[str, object])
     for setting in fields(Settings):
         value = options.get(setting.name)
         value = environment.get(variable(setting.name)) if value is None else value
+    _keep_secret(str(options.get("database_url") or ""))
         if value not in (None, ""):
             given[setting.name] = _converted(setting, value)
     settings = Settings(**given)  # type: ignore[arg-type]
@@ -68,6 +70,16 @@ def read_settings(environment: Mapping[str, str], options: Mapping[str, object])
 def variable(name: str) -> str:
     """The environment variable of a setting."""
     return "DATABASE_URL" if name == "database_url" else f"SAMEDEAL_{name.upper()}"
+
+def _keep_secret(database_url: str) -> None:
+    """Whoever is on the machine can read a command line. Raises BadSetting when there is a password on it."""
+    try:
+        parts = urlsplit(database_url)
+    except ValueError:  # refused where it is used
+        return
+    if parts.password or "password" in parse_qs(parts.query):
+        raise BadSetting("Others can read a password on a command line: give DATABASE_URL in the environment instead.")
+
 
 
 def _converted(setting: Field[Any], value: object) -> object:

@@ -71,3 +71,18 @@ def test_a_bad_one_is_named_with_what_it_may_be(name: str, value: str, says: str
     with pytest.raises(BadSetting) as bad:
         read_settings({name: value}, {})
     assert str(bad.value).startswith(says)
+
+
+@pytest.mark.parametrize(
+    "url", ["postgresql://me:secret@db/samedeal", "postgresql://me@db/samedeal?sslmode=require&password=secret"]
+)
+def test_a_password_is_not_taken_from_a_command_line(url: str) -> None:
+    with pytest.raises(BadSetting, match="DATABASE_URL in the environment") as refused:
+        read_settings({}, {"database_url": url})
+    assert "secret" not in str(refused.value)
+    assert read_settings({"DATABASE_URL": url}, {}).database_url == url
+
+
+@pytest.mark.parametrize("url", ["postgresql://db/samedeal", "postgresql:///samedeal?host=/run/postgresql", "http://["])
+def test_an_address_without_a_password_is(url: str) -> None:
+    assert read_settings({}, {"database_url": url}).database_url == url
