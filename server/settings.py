@@ -55,11 +55,11 @@ class Settings:
 
 def read_settings(environment: Mapping[str, str], options: Mapping[str, object]) -> Settings:
     """Options (None: not given) before environment before defaults. Raises BadSetting."""
+    _keep_secret(str(options.get("database_url") or ""))
     given: dict[str, object] = {}
     for setting in fields(Settings):
         value = options.get(setting.name)
         value = environment.get(variable(setting.name)) if value is None else value
-    _keep_secret(str(options.get("database_url") or ""))
         if value not in (None, ""):
             given[setting.name] = _converted(setting, value)
     settings = Settings(**given)  # type: ignore[arg-type]
