@@ -67,10 +67,6 @@ def read_settings(environment: Mapping[str, str], options: Mapping[str, object])
     return settings
 
 
-def variable(name: str) -> str:
-    """The environment variable of a setting."""
-    return "DATABASE_URL" if name == "database_url" else f"SAMEDEAL_{name.upper()}"
-
 def _keep_secret(database_url: str) -> None:
     """Whoever is on the machine can read a command line. Raises BadSetting when there is a password on it."""
     try:
@@ -80,6 +76,10 @@ def _keep_secret(database_url: str) -> None:
     if parts.password or "password" in parse_qs(parts.query):
         raise BadSetting("Others can read a password on a command line: give DATABASE_URL in the environment instead.")
 
+
+def variable(name: str) -> str:
+    """The environment variable of a setting."""
+    return "DATABASE_URL" if name == "database_url" else f"SAMEDEAL_{name.upper()}"
 
 
 def _converted(setting: Field[Any], value: object) -> object:
