@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from .addresses import NUMBER
 
@@ -26,24 +26,11 @@ PAGES = {
     "/how-to-play": "how-to-play.html",
     "/how-to-play/{variant}": "how-to-play.html",
     "/fairness": "fairness.html",
+    "/account": "account.html",
     "/leaderboards": "leaderboards.html",
     "/leaderboards/{variant}": "leaderboards.html",
     "/leaderboards/{variant}/{date}": "leaderboards.html",
 }
-
-SECURE = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-        "require-trusted-types-for 'script'; trusted-types 'none'"
-    ),
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-}
-_SECURE = [(name.lower().encode(), value.encode()) for name, value in SECURE.items()]
 
 _FOREVER = "public, max-age=31536000, immutable"
 _IMPORT = re.compile(r"""^import\s[^'";]*['"](\.[^'"]+)['"]""", re.MULTILINE)
@@ -57,27 +44,6 @@ def page_routes(web: Path) -> list[Route]:
     files = _Files(web)
     pages = [Route(path, files.page(name), methods=["GET"]) for path, name in PAGES.items()]
     return [*pages, Route("/favicon.ico", files.favicon), Route("/static/{version}/{path:path}", files.static)]
-
-
-class SecureHeaders:
-    """Wraps an app: every response carries the headers that keep browsers strict (web.md, 6.2)."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Lets the app answer, adds to the answer's head what it has not set itself; sockets have no such head."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-
-        async def send_secured(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                own = {name for name, _ in message["headers"]}
-                message["headers"] = [*message["headers"], *(one for one in _SECURE if one[0] not in own)]
-            await send(message)
-
-        await self._app(scope, receive, send_secured)
 
 
 @dataclass(frozen=True, slots=True)
