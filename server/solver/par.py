@@ -13,7 +13,7 @@ from .position import facts_of, row_of
 from .search import Beam, Found, Search, after, beam, run
 from .weights import Portfolio, Weights, portfolio
 
-PAR_BUDGET = 1_500_000
+PAR_BUDGET = 1_000_000
 
 
 class Par(NamedTuple):

@@ -57,7 +57,7 @@ class Portfolio(NamedTuple):
     weights: tuple[Weights, ...]
     digging: float = 0.25
     steps: tuple[int, ...] = (1, 2, 4, 8)
-    par_width: int = 250
+    par_width: int = 60
 
 
 _PORTFOLIOS = {
@@ -69,7 +69,7 @@ _PORTFOLIOS = {
 def portfolio(variant: Variant) -> Portfolio:
     """The portfolio of a variant: one of its own if it has been tuned."""
     if goes_by_turns(variant):
-        return Portfolio(40, (_BY_TURNS,), digging=8, steps=(0, 50, 100, 200), par_width=1000)
+        return Portfolio(40, (_BY_TURNS,), digging=8, steps=(0, 50, 100, 200), par_width=250)
     return _PORTFOLIOS.get(variant.key, Portfolio(100, (Weights(),)))
 
 

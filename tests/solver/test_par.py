@@ -2,42 +2,31 @@
 
 import pytest
 
-from server.rules import VARIANTS, Table, deal, deck_for, parse_deck, replay
-from server.solver import fewest_moves, find_winnable, par, reference
+from server.rules import VARIANTS, parse_deck, replay
+from server.solver import fewest_moves, par, reference
 from server.solver.par import Par
 from tests.rules.evidence import KEPT, rows
-
-SECRET = bytes(range(2, 34))
-
-
-def _first(key: str) -> tuple[Table, tuple[str, ...]]:
-    variant = VARIANTS[key]
-    proof = find_winnable(variant, lambda k: deck_for(SECRET, variant, k), engine=reference())
-    assert proof
-    return deal(variant, deck_for(SECRET, variant, proof.deal_number)), proof.line
+from tests.solver.proven import deck, proof, table
 
 
 @pytest.mark.parametrize("key", VARIANTS)
-def test_a_shorter_line_wins_the_same_deal(key: str) -> None:
-    variant = VARIANTS[key]
-    proof = find_winnable(variant, lambda k: deck_for(SECRET, variant, k), engine=reference())
-    assert proof
-    deck = deck_for(SECRET, variant, proof.deal_number)
-    found = par(deal(variant, deck), proof.line, 150_000, engine=reference())
-    played = replay(variant, deck, found.line)
+def test_what_it_finds_wins_the_same_deal_in_no_more_moves(key: str) -> None:
+    first = proof(key)
+    found = par(table(key), first.line, 40_000, engine=reference())
+    played = replay(VARIANTS[key], deck(key, first.deal_number), found.line)
     assert played.failure is None
     assert played.final.is_won
-    assert fewest_moves(deal(variant, deck)) <= found.moves <= len(proof.line)
+    assert fewest_moves(table(key)) <= found.moves <= len(first.line)
 
 
-def test_turns_count_so_whitehorse_shrinks_to_less_than_half() -> None:
-    table, line = _first("whitehorse")
-    assert par(table, line, 100_000, engine=reference()).moves < len(line) / 2
+def test_turns_count_so_the_first_line_of_whitehorse_shrinks_to_less_than_half() -> None:
+    line = proof("whitehorse").line
+    assert par(table("whitehorse"), line, 60_000, engine=reference()).moves < len(line) / 2
 
 
-def test_a_line_that_cannot_be_undercut_stays() -> None:
-    table, line = _first("chinese-torture")
-    assert par(table, line, 0, engine=reference()) == Par(line, 0)
+def test_a_line_that_nothing_undercuts_stays() -> None:
+    line = proof("chinaman").line
+    assert par(table("chinaman"), line, 0, engine=reference()) == Par(line, 0)
 
 
 @pytest.mark.parametrize("key", VARIANTS)
