@@ -132,10 +132,14 @@ async def _background() -> AsyncIterator[list[asyncio.Task[None]]]:
 
 
 def _limits(settings: Settings) -> Limits:
-    hour = 3600
+    def hourly(many: int) -> Buckets:
+        return Buckets(many / 3600, many, time.monotonic)
+
     return Limits(
         moves=Buckets(settings.move_rate, settings.move_burst, time.monotonic),
-        guests=Buckets(settings.guests_per_hour / hour, settings.guests_per_hour, time.monotonic),
+        guests=hourly(settings.guests_per_hour),
+        sign_ins=hourly(settings.sign_ins_per_hour),
+        sign_ins_by_name=hourly(5 * settings.sign_ins_per_hour),
         player_sockets=Places(settings.sockets_per_player, "You have too many tables open."),
         address_sockets=Places(settings.sockets_per_address, "Too many tables are open from your address."),
     )

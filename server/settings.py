@@ -39,6 +39,10 @@ class Settings:
     sockets_per_player: int = _setting(5, "open sockets for each player; 0 is no limit")
     sockets_per_address: int = _setting(30, "open sockets for each address; 0 is no limit")
     guests_per_hour: int = _setting(20, "guests made from one address in an hour; 0 is no limit")
+    sign_ins_per_hour: int = _setting(
+        60, "passphrases tried from one address in an hour, and for one name five times as many; 0 is no limit"
+    )
+    refused_names: str = _setting("", "words that no player's name may have, with commas between")
     idle_minutes: float = _setting(30.0, "minutes after which a silent socket is closed; 0 is never")
 
     @property

@@ -12,7 +12,18 @@ from threading import Thread
 
 from tests.sealing import KEY_FILE
 
-UNLIMITED = ("--move-rate", "0", "--sockets-per-player", "0", "--sockets-per-address", "0", "--guests-per-hour", "0")
+UNLIMITED = (
+    "--move-rate",
+    "0",
+    "--sockets-per-player",
+    "0",
+    "--sockets-per-address",
+    "0",
+    "--guests-per-hour",
+    "0",
+    "--sign-ins-per-hour",
+    "0",
+)
 READY = re.compile(r"ready at (http://\S+)")
 
 

@@ -42,7 +42,14 @@ def test_variants_are_dealt_in_their_own_order() -> None:
     assert settings.variant_keys == ("chinaman", "kansas")
 
 
-LIMITS = ("move_rate", "sockets_per_player", "sockets_per_address", "guests_per_hour", "idle_minutes")
+LIMITS = (
+    "move_rate",
+    "sockets_per_player",
+    "sockets_per_address",
+    "guests_per_hour",
+    "sign_ins_per_hour",
+    "idle_minutes",
+)
 
 
 @pytest.mark.parametrize("name", LIMITS)

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "2026_12_04_days"
-down_revision = "2026_12_03_players"
+down_revision = "2026_12_02_boards"
 branch_labels = None
 depends_on = None
 

@@ -35,6 +35,43 @@ class PlayerBody(Struct, kw_only=True, omit_defaults=True):
     token: str | None = None
 
 
+class ChangeBody(Struct, kw_only=True, forbid_unknown_fields=True):
+    """Another name; another passphrase, with the current one of a kept player."""
+
+    name: str | None = None
+    passphrase: str | None = None
+    current: str | None = None
+
+
+class DeleteBody(Struct, kw_only=True, forbid_unknown_fields=True):
+    """The passphrase of a kept player."""
+
+    passphrase: str | None = None
+
+
+class SignInBody(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A kept name and its passphrase."""
+
+    name: str
+    passphrase: str
+
+
+class SessionBody(Struct, kw_only=True):
+    """A device you are signed in on."""
+
+    id: int
+    device: str
+    created_at: datetime
+    seen_at: datetime
+    current: bool
+
+
+class SessionsBody(Struct, kw_only=True):
+    """Where you are signed in."""
+
+    sessions: list[SessionBody]
+
+
 class AttemptBody(Struct, kw_only=True):
     """An attempt in short; `table` is the address of its socket.
 

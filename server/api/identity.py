@@ -28,8 +28,13 @@ def hash_of(token: str) -> bytes:
 
 async def player_of(connection: HTTPConnection) -> Player | None:
     """The player whose token this request or socket bears."""
-    token = _bearer(connection) or connection.cookies.get(COOKIE)
-    return await parts(connection).players.by_token(hash_of(token)) if token else None
+    token, here = token_of(connection), parts(connection)
+    return await here.players.by_token(hash_of(token), here.clock()) if token else None
+
+
+def token_of(connection: HTTPConnection) -> str | None:
+    """The token this request or socket bears."""
+    return _bearer(connection) or connection.cookies.get(COOKIE)
 
 
 async def require_player(connection: HTTPConnection) -> Player:
@@ -67,6 +72,31 @@ def sign_in(connection: HTTPConnection, response: Response, token: str) -> None:
     """Gives the token as a cookie, for https alone whenever the request came by it."""
     secure = connection.url.scheme in ("https", "wss")
     response.set_cookie(COOKIE, token, max_age=_YEAR, httponly=True, samesite="lax", secure=secure)
+
+
+def forget(connection: HTTPConnection, response: Response) -> None:
+    """Takes the cookie back."""
+    secure = connection.url.scheme in ("https", "wss")
+    response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=secure)
+
+
+def device_of(connection: HTTPConnection) -> str:
+    """What it seems to come from, for people to know their devices by: `Firefox on Linux`."""
+    agent = connection.headers.get("user-agent", "")
+    browser = next((name for mark, name in _BROWSERS if mark in agent), None)
+    system = next((name for mark, name in _SYSTEMS if mark in agent), None)
+    return " on ".join(filter(None, (browser or "a program", system)))
+
+
+_BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"), ("Safari", "Safari"))
+_SYSTEMS = (
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("Mac OS", "Mac"),
+    ("Linux", "Linux"),
+)
 
 
 def address_of(connection: HTTPConnection) -> str:

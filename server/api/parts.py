@@ -22,6 +22,7 @@ from server.store.points import PointsBoards
 from server.store.standings import Standings
 
 from .paging import Shelf
+from .passphrases import Passphrases
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +44,7 @@ class Parts:
     clockwork: Clockwork
     limits: Limits
     drain: Drain
+    passphrases: Passphrases = field(default_factory=Passphrases)
     shelf: Shelf = field(default_factory=Shelf)
 
 

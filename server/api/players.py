@@ -17,7 +17,7 @@ from server.store.players import NameTaken, Player
 
 from .answers import PlayerBody, ProfileBody, StandingInShort, answer
 from .guest_names import guest_name
-from .identity import address_of, fresh_token, hash_of, player_of, require_own_origin, sign_in, signed_in
+from .identity import address_of, device_of, fresh_token, hash_of, player_of, require_own_origin, sign_in, signed_in
 from .parts import Parts, parts
 from .problems import not_found
 
@@ -33,7 +33,7 @@ async def create_guest(request: Request) -> Response:
     if wait:
         raise TooMany("There are many new players from your address. Please wait a little.", wait)
     token = fresh_token()
-    player = await _named_guest(here, token)
+    player = await _named_guest(here, token, device_of(request))
     told = None if "origin" in request.headers else token
     response = answer(PlayerBody(name=player.name, kept=player.kept, token=told), 201)
     sign_in(request, response, token)
@@ -57,12 +57,12 @@ async def me(request: Request) -> Response:
     return answer(PlayerBody(name=player.name, kept=player.kept))
 
 
-async def _named_guest(here: Parts, token: str) -> Player:
+async def _named_guest(here: Parts, token: str, device: str) -> Player:
     tries = 0
     while True:
         try:
             return await here.players.create_guest(
-                guest_name(numbered=tries >= PLAIN_TRIES), hash_of(token), here.clock()
+                guest_name(numbered=tries >= PLAIN_TRIES), hash_of(token), here.clock(), device
             )
         except NameTaken:
             tries += 1

@@ -11,12 +11,14 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from server.contest.record import Record
 
-from . import attempts, boards, commitments, games, health, leaderboards, pace, players
+from . import accounts, attempts, boards, commitments, games, health, leaderboards, pace, players
 from .addresses import NUMBER
 from .answers import (
     AttemptBody,
+    ChangeBody,
     CommitmentsBody,
     DayBody,
+    DeleteBody,
     ExamplesBody,
     GameBody,
     HistogramBody,
@@ -27,6 +29,8 @@ from .answers import (
     PracticeBody,
     ProfileBody,
     ReplayBody,
+    SessionsBody,
+    SignInBody,
     VariantsBody,
 )
 from .documentation import documentation
@@ -43,7 +47,7 @@ SHOWN: Schemas = {"players": {"enum": ["all", "kept"]}}
 BY: Schemas = {"by": {"enum": ["moves", "speed"]}}
 ORDER: Schemas = {"order": {"enum": ["oldest", "newest"]}}
 
-BAD, UNKNOWN, WHO, FORBIDDEN, CONFLICT, GONE, TOO_LARGE, NO_DECK, TOO_FAST = 400, 404, 401, 403, 409, 410, 413, 422, 429
+BAD, UNKNOWN, WHO, FORBIDDEN, CONFLICT, GONE, TOO_LARGE, UNFIT, TOO_FAST = 400, 404, 401, 403, 409, 410, 413, 422, 429
 BOARD = (BAD, UNKNOWN, GONE)
 
 ENDPOINTS = (
@@ -98,7 +102,7 @@ ENDPOINTS = (
         method="POST",
         takes=PracticeBody,
         gives={201: AttemptBody},
-        problems=(BAD, WHO, FORBIDDEN, UNKNOWN, TOO_LARGE, NO_DECK),
+        problems=(BAD, WHO, FORBIDDEN, UNKNOWN, TOO_LARGE, UNFIT),
     ),
     Endpoint(path=ATTEMPT, run=attempts.attempt, gives={200: AttemptBody}, problems=(UNKNOWN,)),
     Endpoint(path=f"{ATTEMPT}/replay", run=attempts.replay, gives={200: ReplayBody}, problems=(FORBIDDEN, UNKNOWN)),
@@ -126,6 +130,52 @@ ENDPOINTS = (
     ),
     Endpoint(path="/api/players/{name}", run=players.profile, gives={200: ProfileBody}, problems=(UNKNOWN,)),
     Endpoint(path="/api/me", run=players.me, gives={200: PlayerBody}, problems=(WHO,)),
+    Endpoint(
+        path="/api/me",
+        run=accounts.change_me,
+        method="PATCH",
+        takes=ChangeBody,
+        gives={200: PlayerBody},
+        problems=(BAD, WHO, FORBIDDEN, CONFLICT, UNFIT, TOO_FAST),
+    ),
+    Endpoint(
+        path="/api/me",
+        run=accounts.delete_me,
+        method="DELETE",
+        takes=DeleteBody,
+        gives={204: None},
+        problems=(BAD, WHO, FORBIDDEN, TOO_FAST),
+    ),
+    Endpoint(path="/api/me/sessions", run=accounts.sessions, gives={200: SessionsBody}, problems=(WHO,)),
+    Endpoint(
+        path="/api/me/sessions",
+        run=accounts.end_other_sessions,
+        method="DELETE",
+        gives={204: None},
+        problems=(WHO, FORBIDDEN),
+    ),
+    Endpoint(
+        path=f"/api/me/sessions/{NUMBER}",
+        run=accounts.end_one_session,
+        method="DELETE",
+        gives={204: None},
+        problems=(WHO, FORBIDDEN, UNKNOWN),
+    ),
+    Endpoint(
+        path="/api/session",
+        run=accounts.open_session,
+        method="POST",
+        takes=SignInBody,
+        gives={200: PlayerBody},
+        problems=(BAD, WHO, FORBIDDEN, TOO_FAST),
+    ),
+    Endpoint(
+        path="/api/session",
+        run=accounts.end_session,
+        method="DELETE",
+        gives={204: None},
+        problems=(WHO, FORBIDDEN),
+    ),
     Endpoint(path="/api/messages.json", run=health.messages, gives={200: dict}, media="application/schema+json"),
     Endpoint(path="/healthz", run=health.healthz, gives={200: health.StatusBody}),
     Endpoint(path="/readyz", run=health.readyz, gives={200: health.StatusBody}),

@@ -80,5 +80,7 @@ class Limits:
 
     moves: Buckets
     guests: Buckets
+    sign_ins: Buckets
+    sign_ins_by_name: Buckets
     player_sockets: Places
     address_sockets: Places

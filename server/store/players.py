@@ -1,23 +1,22 @@
-"""Who plays, and by which tokens they are known."""
+"""Who plays, and by which sessions they are known."""
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import bindparam, insert, select
-from sqlalchemy.dialects.postgresql import insert as insert_or_skip
+import asyncpg
 
-from server.store.database import text_of
-from server.store.tables import players, sessions
+from server.contest.names import name_key
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from sqlalchemy import Select
+    from asyncpg.pool import PoolConnectionProxy
 
     from server.store.database import Database
+
+DELETED = "deleted"
 
 
 class NameTaken(Exception):
@@ -33,47 +32,151 @@ class Player:
     kept: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """A device somebody is signed in on."""
+
+    id: int
+    device: str
+    created_at: datetime
+    seen_at: datetime
+    current: bool
+
+
 class Players:
     """The players of a database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def create_guest(self, name: str, token_hash: bytes, now: datetime) -> Player:
+    async def create_guest(self, name: str, token_hash: bytes, now: datetime, device: str = "") -> Player:
         """A new player, known by the token of this hash. Raises NameTaken."""
-        async with self._database.transaction() as connection:
-            values = {"name": name, "name_key": name_key(name), "created_at": now}
-            new = insert_or_skip(players).values(values).on_conflict_do_nothing().returning(players.c.id)
-            player_id = (await connection.execute(new)).scalar()
+        async with self._database.raw() as connection, connection.transaction():
+            player_id = await connection.fetchval(_CREATE, name, name_key(name), now)
             if player_id is None:
                 raise NameTaken(name)
-            session = {"token_hash": token_hash, "player_id": player_id, "created_at": now}
-            await connection.execute(insert(sessions).values(session))
+            await connection.execute(_OPEN_SESSION, token_hash, player_id, device, now)
         return Player(id=player_id, name=name, kept=False)
 
-    async def by_token(self, token_hash: bytes) -> Player | None:
-        """Whose token has this hash."""
+    async def by_token(self, token_hash: bytes, now: datetime) -> Player | None:
+        """Whose token has this hash. Sessions that nobody used for a year are over."""
         async with self._database.raw() as connection:
-            row = await connection.fetchrow(_BY_TOKEN, token_hash)
-        return Player(**row) if row else None
+            return _player(await connection.fetchrow(_BY_HASH, token_hash, now))
 
     async def by_name(self, name: str) -> Player | None:
-        """Who has this name, however it is capitalised; nobody when PostgreSQL has no such text."""
+        """Who has this name, or one that reads the same; nobody when PostgreSQL has no such text."""
         if "\0" in name:
             return None
-        return await self._one(_players.where(players.c.name_key == name_key(name)))
+        async with self._database.raw() as connection:
+            return _player(await connection.fetchrow(_BY_NAME, name_key(name)))
 
-    async def _one(self, query: Select[int, str, bool]) -> Player | None:
-        async with self._database.reading() as connection:
-            row = (await connection.execute(query)).mappings().one_or_none()
-        return Player(**row) if row else None
+    async def passphrase_hash(self, player_id: int) -> str | None:
+        """The hash of the passphrase that keeps this player's name; None of guests and of nobody."""
+        async with self._database.raw() as connection:
+            found: str | None = await connection.fetchval(_HASH_OF, player_id)
+        return found
+
+    async def keep(self, player_id: int, name: str, passphrase_hash: str) -> Player | None:
+        """Keeps a guest's account under this name; None when it is kept already. Raises NameTaken."""
+        return await self._rename(_KEEP, player_id, name, passphrase_hash)
+
+    async def rename(self, player_id: int, name: str) -> Player | None:
+        """Another name for a kept player. Raises NameTaken."""
+        return await self._rename(_RENAME, player_id, name)
+
+    async def change_passphrase(self, player_id: int, passphrase_hash: str, token_hash: bytes) -> None:
+        """Another passphrase; all sessions end but the one of this token."""
+        async with self._database.raw() as connection, connection.transaction():
+            await connection.execute(_CHANGE_HASH, player_id, passphrase_hash)
+            await connection.execute(_END_OTHERS, player_id, token_hash)
+
+    async def delete(self, player_id: int) -> None:
+        """Forgets who it was: results stay, under the name "deleted" (product.md, players)."""
+        async with self._database.raw() as connection, connection.transaction():
+            await connection.execute(_DELETE, player_id, DELETED)
+            await connection.execute("DELETE FROM sessions WHERE player_id = $1", player_id)
+
+    async def open_session(self, player_id: int, token_hash: bytes, device: str, now: datetime) -> None:
+        """Signs in on one more device."""
+        async with self._database.raw() as connection:
+            await connection.execute(_OPEN_SESSION, token_hash, player_id, device, now)
+
+    async def sessions(self, player_id: int, token_hash: bytes) -> tuple[Session, ...]:
+        """Where this player is signed in, the latest seen first; `current` is the one of this token."""
+        async with self._database.raw() as connection:
+            return tuple(Session(**row) for row in await connection.fetch(_SESSIONS, player_id, token_hash))
+
+    async def end_session(self, player_id: int, session_id: int) -> bool:
+        """Signs out on one device; False when this player has no such session."""
+        async with self._database.raw() as connection:
+            return await connection.fetchval(_END_ONE, player_id, session_id) is not None
+
+    async def end_other_sessions(self, player_id: int, token_hash: bytes) -> None:
+        """Signs out everywhere but where this token is."""
+        async with self._database.raw() as connection:
+            await connection.execute(_END_OTHERS, player_id, token_hash)
+
+    async def end_token(self, token_hash: bytes) -> None:
+        """Signs out where this token is."""
+        async with self._database.raw() as connection:
+            await connection.execute("DELETE FROM sessions WHERE token_hash = $1", token_hash)
+
+    async def _rename(self, statement: str, player_id: int, name: str, *more: str) -> Player | None:
+        async with self._database.raw() as connection:
+            return _player(await _fetch_named(connection, statement, player_id, name, name_key(name), *more))
 
 
-def name_key(name: str) -> str:
-    """The same for all spellings of a name that read alike."""
-    return unicodedata.normalize("NFKC", name).casefold()
+async def _fetch_named(connection: PoolConnectionProxy, statement: str, *values: object) -> asyncpg.Record | None:
+    try:
+        return await connection.fetchrow(statement, *values)
+    except asyncpg.UniqueViolationError:
+        raise NameTaken(values[1]) from None
 
 
-_players = select(players.c.id, players.c.name, players.c.kept)
+def _player(row: asyncpg.Record | None) -> Player | None:
+    return Player(**row) if row else None
 
-_BY_TOKEN = text_of(_players.join_from(players, sessions).where(sessions.c.token_hash == bindparam("hash")))
+
+_CREATE = """
+INSERT INTO players (name, name_key, created_at) VALUES ($1, $2, $3) ON CONFLICT (name_key) DO NOTHING RETURNING id
+"""
+
+_OPEN_SESSION = """
+INSERT INTO sessions (token_hash, player_id, device, created_at, seen_at) VALUES ($1, $2, $3, $4, $4)
+"""
+
+# When it was last seen is noted once an hour at most.
+_BY_HASH = """
+WITH seen AS (
+    UPDATE sessions SET seen_at = $2 WHERE token_hash = $1 AND seen_at < $2::timestamptz - interval '1 hour'
+    AND seen_at > $2 - interval '1 year'
+)
+SELECT players.id, name, kept FROM sessions JOIN players ON players.id = player_id
+WHERE token_hash = $1 AND seen_at > $2 - interval '1 year'
+"""
+
+_BY_NAME = "SELECT id, name, kept FROM players WHERE name_key = $1"
+
+_HASH_OF = "SELECT passphrase_hash FROM players WHERE id = $1 AND kept"
+
+_KEEP = """
+UPDATE players SET name = $2, name_key = $3, passphrase_hash = $4, kept = true WHERE id = $1 AND NOT kept
+RETURNING id, name, kept
+"""
+
+_RENAME = "UPDATE players SET name = $2, name_key = $3 WHERE id = $1 AND kept RETURNING id, name, kept"
+
+_CHANGE_HASH = "UPDATE players SET passphrase_hash = $2 WHERE id = $1 AND kept"
+
+_DELETE = """
+UPDATE players SET name = $2, name_key = $2 || ':' || id, passphrase_hash = NULL WHERE id = $1
+"""
+
+_SESSIONS = """
+SELECT id, device, created_at, seen_at, token_hash = $2 AS current FROM sessions WHERE player_id = $1
+ORDER BY seen_at DESC, id DESC
+"""
+
+_END_ONE = "DELETE FROM sessions WHERE player_id = $1 AND id = $2 RETURNING id"
+
+_END_OTHERS = "DELETE FROM sessions WHERE player_id = $1 AND token_hash <> $2"

@@ -41,6 +41,7 @@ players = Table(
     Column("name_key", Text, nullable=False),
     Column("kept", Boolean, nullable=False, server_default=false()),
     Column("created_at", DateTime(timezone=True), nullable=False),
+    Column("passphrase_hash", Text),
     UniqueConstraint("name_key"),
 )
 
@@ -50,6 +51,9 @@ sessions = Table(
     Column("token_hash", LargeBinary, primary_key=True),
     Column("player_id", BigInteger, ForeignKey(players.c.id, ondelete="CASCADE"), nullable=False, index=True),
     Column("created_at", DateTime(timezone=True), nullable=False),
+    Column("id", BigInteger, Identity(always=True), nullable=False, unique=True),
+    Column("device", Text, nullable=False, server_default=""),
+    Column("seen_at", DateTime(timezone=True), nullable=False),
 )
 
 games = Table(

@@ -28,7 +28,7 @@ from tests.sealing import KEY_FILE, SEAL
 
 NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
 TODAY = NOON.date()
-UNLIMITED = Settings(move_rate=0, sockets_per_player=0, sockets_per_address=0, guests_per_hour=0)
+UNLIMITED = Settings(move_rate=0, sockets_per_player=0, sockets_per_address=0, guests_per_hour=0, sign_ins_per_hour=0)
 Json = dict[str, Any]
 
 

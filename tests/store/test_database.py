@@ -37,12 +37,12 @@ async def test_away_it_is_unavailable_and_back_it_is_as_before(cable: Cable, far
     await far.ping()
     assert await Attempts(far).log(1) == ()
     assert await Players(far).by_name("loud otter") is None
-    assert await Players(far).by_token(b"hash") is not None
+    assert await Players(far).by_token(b"hash", NOON) is not None
 
 
 async def test_connections_ended_while_idle_are_replaced_unnoticed(far: Database) -> None:
     await end_other_connections(far)
-    assert await Players(far).by_token(b"hash") is not None
+    assert await Players(far).by_token(b"hash", NOON) is not None
     assert await Attempts(far).log(1) == ()
 
 

@@ -10,6 +10,7 @@ from playwright.async_api import Browser, BrowserContext, ViewportSize
 
 from server.contest.attempt import Attempt
 from server.contest.game import NODE_BUDGET, SOLVER_VERSION, commitment
+from server.contest.names import name_key
 from server.rules import NAMES as CARDS
 from server.rules import VARIANTS, deck_for, legal_moves
 from tests.api.service import NOON, TODAY, Guest, Service
@@ -95,7 +96,9 @@ async def _arrive(service: Service, name: str) -> Guest:
     body = (await http.post("/api/players")).json()
     http.cookies.clear()
     http.headers["Authorization"] = f"Bearer {body['token']}"
-    await service.rows("UPDATE players SET name = $2, name_key = lower($2) WHERE name = $1", body["name"], name)
+    await service.rows(
+        "UPDATE players SET name = $2, name_key = $3 WHERE name = $1", body["name"], name, name_key(name)
+    )
     return Guest(service, http, name, body["token"])
 
 
