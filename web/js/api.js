@@ -27,6 +27,20 @@ export const get = (path) => ask('GET', path);
  */
 export const post = (path, body) => ask('POST', path, body);
 
+/**
+ * @param {string} path
+ * @param {object} body
+ * @returns {Promise<any>}
+ */
+export const patch = (path, body) => ask('PATCH', path, body);
+
+/**
+ * @param {string} path
+ * @param {object} [body]
+ * @returns {Promise<any>}
+ */
+export const remove = (path, body) => ask('DELETE', path, body);
+
 /** @returns {Promise<import('./messages').Variant[]>} */
 export const variants = async () => (await get('/api/variants')).variants;
 

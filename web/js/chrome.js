@@ -16,7 +16,7 @@ const PAGES = /** @type {const} */ ([
   ['howToPlay', '/how-to-play', 'rules'],
 ]);
 
-const FOOT = /** @type {const} */ ([['fairness', '/fairness'], ['howToPlay', '/how-to-play'], ['api', '/api/docs']]);
+const FOOT = /** @type {const} */ ([['fairness', '/fairness'], ['howToPlay', '/how-to-play'], ['account', '/account'], ['api', '/api/docs']]);
 
 /**
  * Puts a page together: bar, main part, foot, tabs.
@@ -48,6 +48,18 @@ export function sentenceOf(error) {
   if (error.code === 'sealed') return errors.sealed(error.body.final_at);
   if (error.status === 429) return errors.tooFast;
   return error.status >= 500 ? errors.server(error.code) : error.message;
+}
+
+/**
+ * Leads to the account page when only a kept name may go on from there, and back afterwards.
+ * @param {unknown} error
+ * @param {string} next
+ * @returns {boolean} whether that was it
+ */
+export function keepFirst(error, next) {
+  if (!(error instanceof Problem) || error.code !== 'keep_first') return false;
+  location.assign(`/account?next=${encodeURIComponent(next)}`);
+  return true;
 }
 
 /**

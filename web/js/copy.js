@@ -45,7 +45,7 @@ export function pileWords(pile) {
 export const brand = 'Same Deal';
 export const nav = {
   today: 'Today', boards: 'Leaderboards', practice: 'Practice', howToPlay: 'How to play', settings: 'Settings',
-  signIn: 'Sign in', fairness: 'Fairness', api: 'API', more: 'More pages', footer: 'The same deal for everyone. One go at each.',
+  signIn: 'Sign in', account: 'Account', fairness: 'Fairness', api: 'API', more: 'More pages', footer: 'The same deal for everyone. One go at each.',
 };
 
 /** @param {string} page */

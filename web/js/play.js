@@ -1,7 +1,7 @@
 // @ts-check
 /** The play page: a day's game, or an attempt by its number. */
 
-import { addressParts, sentenceOf, showError, showPage } from './chrome.js';
+import { addressParts, keepFirst, sentenceOf, showError, showPage } from './chrome.js';
 import { clock, left, shortDate } from './format.js';
 import { Problem, day as askDay, ensurePlayer, get, post, serverNow, variants } from './api.js';
 import { errors, play, resultWords, today } from './copy.js';
@@ -89,6 +89,7 @@ function invite(scene, parts) {
   parts.stage.classList.add('inviting');
   parts.mat.before(card);
   start.addEventListener('click', () => void startNow(scene, parts, card, start).catch((error) => {
+    if (keepFirst(error, location.pathname)) return;
     start.disabled = false;
     put(trouble, sentenceOf(error));
   }));

@@ -8,7 +8,7 @@ import { drawMini } from './mini.js';
 import { glance, streaksOf } from './glance.js';
 import { h, put, setText } from './html.js';
 import { icon } from './icons.js';
-import { sentenceOf, showError, showPage } from './chrome.js';
+import { keepFirst, sentenceOf, showError, showPage } from './chrome.js';
 
 /** @typedef {import('./messages').Day} Day */
 /** @typedef {import('./messages').DayGame} DayGame */
@@ -139,6 +139,7 @@ async function enter(path, table, button, trouble) {
     await ensurePlayer();
     location.assign(table(await post(path)));
   } catch (error) {
+    if (keepFirst(error, '/')) return;
     put(trouble, sentenceOf(error));
     button.disabled = false;
   }
