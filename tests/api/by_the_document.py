@@ -1,4 +1,4 @@
-"""Every answer that the tests see must be one that the OpenAPI document tells of."""
+"""Every answer and message that the tests see must be one that the documents tell of: openapi.json, messages.json."""
 
 import json
 from functools import cache
@@ -11,6 +11,7 @@ from starlette.routing import Route, compile_path
 from server.api.answers import JSON
 from server.api.openapi import PROBLEM, openapi
 from server.api.routes import ENDPOINTS, api_routes
+from server.protocol import schema
 
 DOCUMENT = openapi(ENDPOINTS, "0")
 _PATHS = [(compile_path(one.path)[0], DOCUMENT["paths"][compile_path(one.path)[1]]) for one in ENDPOINTS]
@@ -40,6 +41,11 @@ def judge(method: str, path: str, status: int, media: str, body: bytes) -> None:
         _validator(json.dumps(content[kind]["schema"])).validate(json.loads(body))
 
 
+def judge_message(way: str, text: str) -> None:
+    """Raises ValidationError when messages.json knows no such message of this way: `server` or `live`."""
+    _messages(way).validate(json.loads(text))
+
+
 def _answers(method: str, path: str) -> dict[str, Any] | None:
     """By status; None of pages and of the document itself."""
     operations = next((operations for shape, operations in _PATHS if shape.match(path)), None)
@@ -59,11 +65,16 @@ def _validator(schema: str) -> jsonschema.Draft202012Validator:
     return jsonschema.Draft202012Validator(whole)
 
 
-def _strict(schema: Any) -> Any:
-    """The same, but an object has no fields that are not told of."""
-    if isinstance(schema, list):
-        return [_strict(part) for part in schema]
-    if not isinstance(schema, dict):
-        return schema
-    closed = {"additionalProperties": False} if "properties" in schema else {}
-    return {name: _strict(part) for name, part in schema.items()} | closed
+@cache
+def _messages(way: str) -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator({**_strict(schema()), "$ref": f"#/$defs/{way}"})
+
+
+def _strict(told: Any) -> Any:
+    """The same schema, but an object has no fields that are not told of."""
+    if isinstance(told, list):
+        return [_strict(part) for part in told]
+    if not isinstance(told, dict):
+        return told
+    closed = {"additionalProperties": False} if "properties" in told else {}
+    return {name: _strict(part) for name, part in told.items()} | closed

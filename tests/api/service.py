@@ -134,9 +134,20 @@ class Service:
             address,
             origin=Origin(origin) if origin else None,
             subprotocols=[Subprotocol("samedeal.v1")],
-            additional_headers=bearer | headers,
+            additional_headers=_bearer(token) | headers,
         ) as connection:
             yield Table(connection)
+
+    @asynccontextmanager
+    async def live(self, variant: str, token: str | None = None, day: str = "today") -> AsyncIterator["Table"]:
+        """The socket of a game; nothing is read yet."""
+        address = f"{self._sockets}/games/{day}/{variant}/live"
+        async with connect(address, additional_headers=_bearer(token)) as connection:
+            yield Table(connection, "live")
+
+    @property
+    def _sockets(self) -> str:
+        return f"ws{self.url.removeprefix('http')}/api"
 
     async def _open_day(self, day: date) -> None:
         async with self.visitor() as http:
@@ -181,10 +192,11 @@ class Guest:
 
 
 class Table:
-    """One socket, seen raw."""
+    """One socket, seen raw; what comes is checked against the JSON Schema of its `way`."""
 
-    def __init__(self, connection: ClientConnection) -> None:
+    def __init__(self, connection: ClientConnection, way: str = "server") -> None:
         self.connection = connection
+        self.way = way
         self.first: Json = {}
 
     async def say(self, message: object) -> None:
@@ -194,7 +206,9 @@ class Table:
     async def hear_text(self) -> str:
         """The next message as it came."""
         async with asyncio.timeout(20):
-            return str(await self.connection.recv())
+            text = str(await self.connection.recv())
+        by_the_document.judge_message(self.way, text)
+        return text
 
     async def hear(self) -> Json:
         """The next message."""
@@ -255,3 +269,7 @@ class _Server(uvicorn.Server):
 def _id(response: httpx.Response) -> int:
     response.raise_for_status()
     return int(response.json()["id"])
+
+
+def _bearer(token: str | None) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"} if token else {}

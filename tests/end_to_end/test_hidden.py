@@ -25,6 +25,7 @@ from server.api.routes import api_routes
 from server.rules import NAMES, VARIANTS, Card, Table, deal, deck_for, parse_deck, parse_move, play
 from server.store.database import Database
 from server.store.games import Games
+from tests.api.by_the_document import judge_message
 from tests.end_to_end.leaking import DOORS
 from tests.sealing import SEAL
 from tests.serving import UNLIMITED, LiveServer, serving
@@ -124,6 +125,7 @@ class Spy:
         message: Message = json.loads(text)
         if message["t"] == "moved":
             deal.follow(message["move"])
+        judge_message("server", text)
         self.hear(message["t"], text, deal, plays=True)
         return message
 
