@@ -128,10 +128,8 @@ class Service:
         self, attempt: int, token: str | None = None, *, origin: str | None = None, **headers: str
     ) -> AsyncIterator["Table"]:
         """A socket at a table; nothing is read yet."""
-        bearer = {"Authorization": f"Bearer {token}"} if token else {}
-        address = f"ws{self.url.removeprefix('http')}/api/attempts/{attempt}/table"
         async with connect(
-            address,
+            f"{self._sockets}/attempts/{attempt}/table",
             origin=Origin(origin) if origin else None,
             subprotocols=[Subprotocol("samedeal.v1")],
             additional_headers=_bearer(token) | headers,
