@@ -38,6 +38,11 @@ export interface CardsMoved {
   from: string;
   to: string;
 }
+export interface Change {
+  name?: string | null;
+  passphrase?: string | null;
+  current?: string | null;
+}
 export interface Column {
   down: number;
   up: number;
@@ -64,6 +69,9 @@ export interface Day {
   root: string | null;
   player: Player | null;
   games: Game[];
+}
+export interface Delete {
+  passphrase?: string | null;
 }
 export interface Ended {
   t: 'ended';
@@ -285,6 +293,20 @@ export interface Scored {
   moves: number;
   elapsed_ms: number;
   attempt: number;
+}
+export interface Session {
+  id: number;
+  device: string;
+  created_at: string;
+  seen_at: string;
+  current: boolean;
+}
+export interface Sessions {
+  sessions: Session[];
+}
+export interface SignIn {
+  name: string;
+  passphrase: string;
 }
 export interface SpaceFilled {
   event: 'filled';
