@@ -10,11 +10,12 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
 import server
+from server.api.documentation import documentation
 from server.api.guard import Guarded
 from server.api.pages import page_routes
 from server.api.parts import Parts
 from server.api.problems import HANDLERS
-from server.api.routes import api_routes
+from server.api.routes import api_routes, document
 from server.api.trace import Traced
 from server.clockwork import Clockwork
 from server.live.archive import Archive
@@ -25,6 +26,7 @@ from server.live.limits import Buckets, Limits, Places
 from server.live.metrics import observe_commit
 from server.live.progress import Progress
 from server.live.rooms import Rooms
+from server.proving import Proving
 from server.settings import Settings
 from server.store.attempts import Attempts
 from server.store.database import Database
@@ -52,7 +54,7 @@ def create_app(settings: Settings, clock: Clock | None = None, *, alone: bool = 
             yield
 
     return _App(
-        routes=[*api_routes(), *page_routes(web_folder())],
+        routes=[*api_routes(), *page_routes(web_folder(), {"/api/docs": documentation(document())})],
         exception_handlers=HANDLERS,
         lifespan=lifespan,
     )
@@ -85,11 +87,20 @@ async def joined(settings: Settings, clock: Clock, *, alone: bool = False) -> As
         rooms = Rooms(archive, clock, heartbeat.lost)
         progress = Progress(archive, rooms, attempts, standings)
         archive.heard = progress.note
-        clockwork = Clockwork(database, games, archive, rooms, clock=clock, variants=settings.variant_keys)
+        clockwork = Clockwork(
+            database,
+            games,
+            archive,
+            rooms,
+            clock=clock,
+            variants=settings.variant_keys,
+            node_budget=settings.node_budget,
+        )
         await clockwork.make_games()
         tasks = await stack.enter_async_context(_background())
         tasks.append(asyncio.create_task(heartbeat.run()))
         tasks.append(asyncio.create_task(clockwork.run()))
+        tasks.append(asyncio.create_task(Proving(database, games, clock).run()))
         if notices:
             tasks.append(asyncio.create_task(rooms.follow(notices.subscribe())))
         tasks.append(asyncio.create_task(progress.run()))

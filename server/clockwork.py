@@ -10,10 +10,11 @@ import secrets
 from collections.abc import Awaitable, Callable
 from datetime import date, timedelta
 
-from server.contest.game import NODE_BUDGET, SOLVER_VERSION, commitment, last_final
+from server.contest.game import NO_SOLVER, commitment, last_final
 from server.live.archive import Archive
 from server.live.clock import Clock
 from server.live.rooms import Rooms
+from server.solver import SOLVER_VERSION
 from server.store.attempts import AttemptRow, Attempts
 from server.store.database import Database, DatabaseUnavailable
 from server.store.days import Days
@@ -40,6 +41,7 @@ class Clockwork:
         *,
         clock: Clock,
         variants: tuple[str, ...],
+        node_budget: int = 0,
     ) -> None:
         self._database = database
         self._games = games
@@ -47,6 +49,8 @@ class Clockwork:
         self._rooms = rooms
         self._clock = clock
         self._variants = variants
+        self._node_budget = node_budget
+        self._solver_version = SOLVER_VERSION if node_budget else NO_SOLVER
         self._attempts = Attempts(database)
         self._days = Days(database)
         self._packing = Packing(database)
@@ -96,9 +100,9 @@ class Clockwork:
             variant=variant,
             day=day,
             secret=secret,
-            commitment=commitment(variant, day, SOLVER_VERSION, NODE_BUDGET, secret),
-            solver_version=SOLVER_VERSION,
-            node_budget=NODE_BUDGET,
+            commitment=commitment(variant, day, self._solver_version, self._node_budget, secret),
+            solver_version=self._solver_version,
+            node_budget=self._node_budget,
             deal_number=0,
             now=self._clock(),
         )

@@ -31,6 +31,11 @@ class Settings:
     database_url: str | None = _setting(None, "a PostgreSQL to use instead of the embedded one")
     key_file: str = _setting("", "the file of the key that seals coming games; without it secrets.key in `data`")
     variants: str = _setting(",".join(VARIANTS), "the variants dealt every day")
+    node_budget: int = _setting(
+        4_000_000,
+        "how much the solver may search, in nodes, for a deal of each game that can be won; 0 deals without proof",
+        most=1_000_000_000,
+    )
     ranked: str = _setting("guests", "who may be ranked: guests (everybody) or kept (players with a kept name)")
     origins: str = _setting("", "further web addresses whose pages may use this server, with commas between")
     trusted_proxies: str = _setting("127.0.0.1", "addresses of proxies whose X-Forwarded headers count")

@@ -91,7 +91,10 @@ class AttemptBody(Struct, kw_only=True):
 
 
 class GameBody(Struct, kw_only=True):
-    """A game as everybody sees it; secret, deal number and solution once it is final."""
+    """A game as everybody sees it; secret, deal number and solution once it is final.
+
+    From opening: `winnable` (proven so), `par` (the fewest moves we found), `stars` (difficulty, 1 to 5).
+    """
 
     variant: str
     title: str
@@ -108,6 +111,9 @@ class GameBody(Struct, kw_only=True):
     yours: AttemptBody | None
     secret: str | None
     deal: int | None
+    winnable: bool | None
+    par: int | None
+    stars: int | None
     solution: list[str] | None
 
 

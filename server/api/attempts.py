@@ -114,7 +114,7 @@ def _require_staying(here: Parts) -> None:
 def _require_open(here: Parts, game: Game, player: Player) -> None:
     if here.settings.ranked == "kept" and not player.kept:
         raise Problem(403, "keep_first", "Here only kept names are ranked. Keep yours with a passphrase first.")
-    match status(game.day, here.clock()):
+    match status(game.day, here.clock(), decided=game.decided_at is not None):
         case Status.PROVING:
             raise Problem(409, "not_open", "This game has not opened yet.")
         case Status.CLOSED | Status.FINAL:

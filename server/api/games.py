@@ -103,7 +103,8 @@ async def asked_game(request: HTTPConnection) -> Game:
 async def _game_body(here: Parts, game: Game, player: Player | None) -> GameBody:
     players, won = await here.games.counts(game.id)
     mine = await here.attempts.of_player(player.id, [game.id]) if player else ()
-    stands = status(game.day, here.clock())
+    stands = status(game.day, here.clock(), decided=game.decided_at is not None)
+    shown = stands is not Status.PROVING
     final = stands is Status.FINAL
     return GameBody(
         variant=game.variant,
@@ -121,7 +122,10 @@ async def _game_body(here: Parts, game: Game, player: Player | None) -> GameBody
         yours=attempt_body(mine[0]) if mine else None,
         secret=(await here.games.secret(game.id)).hex() if final else None,
         deal=game.deal_number if final else None,
-        solution=None,
+        winnable=game.winnable if shown else None,
+        par=game.par if shown else None,
+        stars=game.stars if shown else None,
+        solution=game.solution.split() if final and game.solution else None,
     )
 
 

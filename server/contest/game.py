@@ -5,8 +5,6 @@ from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 
 NO_SOLVER = "none"
-SOLVER_VERSION = NO_SOLVER
-NODE_BUDGET = 0
 
 _OPEN_FOR = timedelta(hours=24)
 _FINAL_AFTER = timedelta(hours=26)
@@ -41,12 +39,12 @@ def last_final(now: datetime) -> date:
     return (now.astimezone(UTC) - _FINAL_AFTER).date()
 
 
-def status(day: date, now: datetime) -> Status:
-    """The status of a day's games at an aware time."""
+def status(day: date, now: datetime, *, decided: bool = True) -> Status:
+    """The status of a game of a day at an aware time; `decided`: its deal is proven, or its budget is spent."""
     if now < opens_at(day):
         return Status.PROVING
     if now < closes_at(day):
-        return Status.OPEN
+        return Status.OPEN if decided else Status.PROVING
     return Status.CLOSED if now < final_at(day) else Status.FINAL
 
 

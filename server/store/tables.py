@@ -68,6 +68,11 @@ games = Table(
     Column("deal_number", Integer, nullable=False),
     Column("created_at", DateTime(timezone=True), nullable=False),
     Column("secret", LargeBinary),  # once the game is final
+    Column("decided_at", DateTime(timezone=True)),  # when its deal was proven, or the budget for that was spent
+    Column("winnable", Boolean, nullable=False, server_default=false()),
+    Column("par", Integer),
+    Column("stars", Integer),
+    Column("solution", Text),  # moves with spaces between, once the game is final
     UniqueConstraint("day", "variant"),
     CheckConstraint("length(secret) = 32", name="secret_length"),
 )
@@ -79,6 +84,7 @@ secrets = Table(
     metadata,
     Column("game_id", BigInteger, ForeignKey(games.c.id), primary_key=True),
     Column("sealed", LargeBinary, nullable=False),
+    Column("sealed_solution", LargeBinary),
     CheckConstraint("length(sealed) = 60", name="length"),
 )
 

@@ -18,7 +18,7 @@ from websockets.typing import Origin, Subprotocol
 
 from server.app import create_app
 from server.commands.serve import uvicorn_config
-from server.contest.game import NODE_BUDGET, SOLVER_VERSION, commitment
+from server.contest.game import NO_SOLVER, commitment
 from server.rules import NAMES, VARIANTS, deck_for
 from server.settings import Settings
 from server.store.database import Database
@@ -28,7 +28,9 @@ from tests.sealing import KEY_FILE, SEAL
 
 NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
 TODAY = NOON.date()
-UNLIMITED = Settings(move_rate=0, sockets_per_player=0, sockets_per_address=0, guests_per_hour=0, sign_ins_per_hour=0)
+UNLIMITED = Settings(
+    move_rate=0, sockets_per_player=0, sockets_per_address=0, guests_per_hour=0, sign_ins_per_hour=0, node_budget=0
+)
 Json = dict[str, Any]
 
 
@@ -105,9 +107,9 @@ class Service:
             variant=variant,
             day=day,
             secret=secret,
-            commitment=commitment(variant, day, SOLVER_VERSION, NODE_BUDGET, secret),
-            solver_version=SOLVER_VERSION,
-            node_budget=NODE_BUDGET,
+            commitment=commitment(variant, day, NO_SOLVER, 0, secret),
+            solver_version=NO_SOLVER,
+            node_budget=0,
             deal_number=0,
             now=NOON,
         )

@@ -7,7 +7,7 @@ from typing import Any
 
 from server.contest.attempt import Attempt, Kind
 from server.contest.chain import chain_head
-from server.contest.game import NODE_BUDGET, SOLVER_VERSION, commitment, game_name
+from server.contest.game import NO_SOLVER, commitment, game_name
 from server.contest.record import parse_record
 from server.contest.result import Outcome
 from server.contest.verification import Verdict, verify
@@ -17,7 +17,7 @@ from tests.store.worlds import DAY
 
 Json = dict[str, Any]
 
-PUBLISHED = commitment("whitehorse", DAY, SOLVER_VERSION, NODE_BUDGET, SECRET).hex()
+PUBLISHED = commitment("whitehorse", DAY, NO_SOLVER, 0, SECRET).hex()
 
 
 def won(variant: str) -> Json:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from server.contest.attempt import Kind
-from server.contest.game import NODE_BUDGET, SOLVER_VERSION, commitment, final_at
+from server.contest.game import NO_SOLVER, commitment, final_at
 from server.contest.result import Outcome
 from server.contest.verification import belongs_to_commitment, verify
 from server.live.archive import Archive
@@ -29,7 +29,7 @@ from tests.sealing import SEAL
 from tests.store.worlds import DAY, NOON, a_player
 
 VARIANT = "whitehorse"
-COMMITMENT = commitment(VARIANT, DAY, SOLVER_VERSION, NODE_BUDGET, SECRET)
+COMMITMENT = commitment(VARIANT, DAY, NO_SOLVER, 0, SECRET)
 
 
 @dataclass
@@ -86,8 +86,8 @@ async def here(database: Database) -> AsyncIterator[Here]:
         day=DAY,
         secret=SECRET,
         commitment=COMMITMENT,
-        solver_version=SOLVER_VERSION,
-        node_budget=NODE_BUDGET,
+        solver_version=NO_SOLVER,
+        node_budget=0,
         deal_number=0,
         now=NOON,
     )

@@ -9,7 +9,7 @@ from random import Random
 from playwright.async_api import Browser, BrowserContext, ViewportSize
 
 from server.contest.attempt import Attempt
-from server.contest.game import NODE_BUDGET, SOLVER_VERSION, commitment
+from server.contest.game import NO_SOLVER, commitment
 from server.contest.names import name_key
 from server.rules import NAMES as CARDS
 from server.rules import VARIANTS, deck_for, legal_moves
@@ -108,9 +108,9 @@ async def _fix(service: Service) -> None:
         variant=VARIANT,
         day=YESTERDAY,
         secret=SECRET,
-        commitment=commitment(VARIANT, YESTERDAY, SOLVER_VERSION, NODE_BUDGET, SECRET),
-        solver_version=SOLVER_VERSION,
-        node_budget=NODE_BUDGET,
+        commitment=commitment(VARIANT, YESTERDAY, NO_SOLVER, 0, SECRET),
+        solver_version=NO_SOLVER,
+        node_budget=0,
         deal_number=0,
         now=NOON - timedelta(days=8),
     )
