@@ -13,6 +13,13 @@ from tests.web.table import DESK, PHONE, Table, begin, choose, practise
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
 VARIANTS = ("chinaman", "chinese-torture", "whitehorse", "kansas")
+READ = {
+    "practice": ("/practice/whitehorse", ".mini .card"),
+    "how-to-play": ("/how-to-play", ".mini .card"),
+    **{f"how-to-play-{key}": (f"/how-to-play/{key}", "figure .card") for key in VARIANTS},
+    "fairness": ("/fairness", ".commitments"),
+    "account": ("/account", "#sign-out"),
+}
 Scheme = Literal["light", "dark"]
 
 
@@ -39,6 +46,10 @@ async def _tour(browser: Browser, url: str, size: str, scheme: Scheme) -> None:
     for variant in VARIANTS:
         await _take(await _table(context, url, variant), f"play-{variant}-{size}-{scheme}")
     await _game(page, url, f"{size}-{scheme}")
+    for name, (path, is_there) in READ.items():
+        await page.goto(f"{url}{path}")
+        await page.wait_for_selector(is_there)
+        await _take(page, f"{name}-{size}-{scheme}", whole=True)
     await context.close()
 
 
@@ -86,8 +97,8 @@ async def _end(table: Table) -> None:
     await table.page.wait_for_selector(".result")
 
 
-async def _take(page: Page, name: str) -> None:
-    await page.screenshot(path=FOLDER / f"{name}.png")
+async def _take(page: Page, name: str, *, whole: bool = False) -> None:
+    await page.screenshot(path=FOLDER / f"{name}.png", full_page=whole)
 
 
 if __name__ == "__main__":
