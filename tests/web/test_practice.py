@@ -3,12 +3,14 @@
 import json
 import re
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from playwright.async_api import Browser, BrowserContext, Page, expect
 
 from server.rules import NAMES, VARIANTS, deck_for
+from tests.api.service import NOON, served
 from tests.serving import LiveServer
 from tests.web.table import PHONE, begin
 from tests.web.test_access import violations
@@ -196,3 +198,20 @@ async def test_a_link_to_no_run_says_so(page: Page, live_server: LiveServer) -> 
     await page.goto(f"{live_server.url}/practice/whitehorse?run=99999")
     await page.click(".shared .go")
     await expect(page.locator("#shared-trouble")).to_have_text("There is no such run.")
+
+
+async def test_a_past_game_is_chosen_by_its_day_or_sent_by_link(page: Page, database_url: str) -> None:
+    async with served(database_url) as service:
+        yesterday = NOON.date() - timedelta(days=1)
+        await service.final_game("whitehorse", yesterday, SECRET)
+        await service.tick()
+        dealt = [str(card) for card in deck_for(SECRET, VARIANTS["whitehorse"], 0)][:7]
+        await page.goto(f"{service.url}/practice/whitehorse")
+        await expect(page.get_by_label("Date")).to_have_value(str(yesterday))
+        await page.get_by_role("button", name="Practise it").click()
+        await page.wait_for_url(TABLE)
+        assert await columns(page) == dealt
+        await page.goto(f"{service.url}/practice/whitehorse?game={yesterday}")
+        await page.click(".shared .go")
+        await page.wait_for_url(TABLE)
+        assert await columns(page) == dealt
