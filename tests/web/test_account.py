@@ -231,5 +231,8 @@ async def test_42_odd_names_are_text_and_nothing_else(browser: Browser, live_ser
         await expect(page.locator(".who bdi")).to_have_text(name)
         assert await page.locator("img").count() == 0
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+    for width in (701, 768, 900):
+        await page.set_viewport_size(ViewportSize(width=width, height=600))
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
     assert re.fullmatch(r"/players/[\w%.~!*'()-]+", await page.get_attribute(".who", "href") or "")
     await context.close()

@@ -122,6 +122,9 @@ async def test_16_nothing_is_wider_than_a_small_phone(browser: Browser, live_ser
     for address in (*READ, "/practice/chinese-torture", "/"):
         await visit(page, f"{live_server.url}{address}")
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+    for width in (701, 768, 900):
+        await page.set_viewport_size(ViewportSize(width=width, height=600))
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
     await context.close()
 
 
