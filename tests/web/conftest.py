@@ -6,7 +6,11 @@ from collections.abc import AsyncIterator
 import pytest
 from playwright.async_api import Browser, Error, Playwright, async_playwright
 
+from server.store.embedded import EmbeddedPostgres
+from tests.api.service import served
+from tests.conftest import copied
 from tests.tools import installed_chromium
+from tests.web.world import World, peopled
 
 # The pages under test need nothing from elsewhere; with this they could not get it either.
 ONLY_THIS_MACHINE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"
@@ -19,6 +23,14 @@ async def browser() -> AsyncIterator[Browser]:
         chromium = await launch(playwright)
         yield chromium
         await chromium.close()
+
+
+@pytest.fixture(scope="session")
+async def world(postgres: EmbeddedPostgres) -> AsyncIterator[World]:
+    """A final day and an open one with people in both, for all tests that only look at them."""
+    with copied(postgres.url) as url:
+        async with served(url) as service, peopled(service) as people:
+            yield people
 
 
 async def launch(playwright: Playwright) -> Browser:

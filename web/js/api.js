@@ -21,6 +21,13 @@ export class Problem extends Error {
 export const get = (path) => ask('GET', path);
 
 /**
+ * The same, though an answer of a moment ago is still at hand.
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
+export const getAnew = (path) => ask('GET', path, undefined, 'no-cache');
+
+/**
  * @param {string} path
  * @param {object} [body]
  * @returns {Promise<any>}
@@ -77,10 +84,11 @@ export const serverNow = () => performance.now() + offset;
  * @param {string} method
  * @param {string} path
  * @param {object} [body]
+ * @param {RequestCache} [cache]
  */
-async function ask(method, path, body) {
+async function ask(method, path, body, cache) {
   const headers = { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) };
-  const answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
+  const answer = await fetch(path, { method, headers, body: body && JSON.stringify(body), cache });
   if (!answer.ok) throw new Problem(await problemOf(answer));
   return answer.status === 204 ? null : answer.json();
 }

@@ -15,9 +15,31 @@ const MOST_BARS = 12;
  * @param {{home: number, moves: number} | null} yours
  */
 export function chartOf(histogram, yours) {
-  const winners = histogram.winners_moves.reduce((n, [, count]) => n + count, 0);
-  if (yours?.home === 52 && winners > 0) return chart(words.movesOfWinners(winners), words.moves, moveBars(histogram.winners_moves, yours.moves));
-  return chart(words.homeOfPlayers(histogram.total), words.cardsHome, homeBars(histogram.home, yours?.home ?? null));
+  if (yours?.home === 52 && winners(histogram) > 0) return movesChart(histogram, yours.moves);
+  return homeChart(words.homeOfPlayers(histogram.total), histogram.home, yours?.home ?? null);
+}
+
+/** @param {import('./messages').Histogram} histogram */
+export const winners = ({ winners_moves }) => winners_moves.reduce((n, [, count]) => n + count, 0);
+
+/**
+ * Moves of the winners of a game.
+ * @param {import('./messages').Histogram} histogram
+ * @param {number | null} mine
+ */
+export function movesChart(histogram, mine) {
+  return chart(words.movesOfWinners(winners(histogram)), words.moves, moveBars(histogram.winners_moves, mine));
+}
+
+/**
+ * How many brought how many cards home; or in how many games one player did.
+ * @param {string} title
+ * @param {number[]} home how many brought 0, 1, … 52 cards home
+ * @param {number | null} mine
+ * @param {string} [counted] what is counted
+ */
+export function homeChart(title, home, mine, counted) {
+  return chart(title, words.cardsHome, homeBars(home, mine), counted);
 }
 
 /**
@@ -38,7 +60,7 @@ export function homeBars(home, mine) {
 /**
  * Moves of winners in a dozen steps at most.
  * @param {[number, number][]} winners [moves, how many]
- * @param {number} mine
+ * @param {number | null} mine
  * @returns {Bar[]}
  */
 export function moveBars(winners, mine) {
@@ -47,7 +69,7 @@ export function moveBars(winners, mine) {
   return Array.from({ length: bins }, (_, i) => {
     const from = least + i * step, to = from + step - 1;
     const count = winners.reduce((n, [moves, players]) => (moves >= from && moves <= to ? n + players : n), 0);
-    return { label: words.span(from, to), count, yours: mine >= from && mine <= to, axis: i % 3 === 0 };
+    return { label: words.span(from, to), count, yours: mine !== null && mine >= from && mine <= to, axis: i % 3 === 0 };
   });
 }
 
@@ -55,12 +77,13 @@ export function moveBars(winners, mine) {
  * @param {string} title
  * @param {string} unit
  * @param {Bar[]} bars
+ * @param {string} [counted]
  */
-function chart(title, unit, bars) {
+function chart(title, unit, bars, counted = words.players) {
   const most = Math.max(1, ...bars.map((one) => one.count));
   return h('figure', { class: 'chart' }, h('figcaption', {}, title),
     h('div', { class: 'bars', 'aria-hidden': 'true' }, ...bars.map((one) => bar(one, most))),
-    h('details', {}, h('summary', {}, words.asTable), table(unit, bars)));
+    h('details', {}, h('summary', {}, words.asTable), table(unit, bars, counted)));
 }
 
 /**
@@ -75,8 +98,9 @@ function bar({ label, count, yours, axis }, most) {
 /**
  * @param {string} unit
  * @param {Bar[]} bars
+ * @param {string} counted
  */
-function table(unit, bars) {
-  return h('table', {}, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, unit), h('th', { scope: 'col' }, words.players))),
+function table(unit, bars, counted) {
+  return h('table', {}, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, unit), h('th', { scope: 'col' }, counted))),
     h('tbody', {}, ...bars.map(({ label, count, yours }) => h('tr', { class: yours && 'yours' }, h('th', { scope: 'row' }, yours ? `${label}, ${words.you.toLowerCase()}` : label), h('td', {}, count)))));
 }

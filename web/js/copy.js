@@ -63,7 +63,8 @@ export const today = {
   firstGame: 'Not started. A good first game',
   playing: 'Playing',
   waiting: 'Ready. Your clock has not started',
-  proving: 'Being prepared',
+  proving: 'Being proven winnable',
+  par: 'Par', unproven: 'not proven winnable',
   start: 'Start', resume: 'Continue', seeResult: 'See result', board: 'Leaderboard',
   closedGame: 'Closed',
   soFar: 'So far',
@@ -297,81 +298,6 @@ function undone(text) {
   if (move.from === 'S') return 'Taken back: the deal.';
   if (move.to === 'S') return 'Taken back: the redeal.';
   return `Taken back: to ${pileWords(move.from)}.`;
-}
-
-export const boards = {
-  title: 'Leaderboard',
-  moves: 'Moves', speed: 'Speed', order: 'Order',
-  byMoves: 'More cards home first, then fewer moves, then less time.',
-  bySpeed: 'More cards home first, then less time, then fewer moves.',
-  empty: 'No one has finished yet. Be the first.',
-  none: 'No game was played on this day.',
-  rank: 'Rank', player: 'Player', home: 'Home', movesHead: 'Moves', time: 'Time', replay: 'Replay', tied: 'tied',
-  /** @param {string} name */
-  you: (name) => `You, ${name}`,
-  more: 'Show more',
-  /** @param {string} time */
-  sealedTitle: (time) => `Sealed until ${hourUtc(time)}`,
-  /** @param {string} title @param {number} ms */
-  sealedText: (title, ms) => `Replays of this ${title} open in ${left(ms)}, for everyone at once.`,
-  sealedNote: 'Until then you see who plays, cards home, moves and time. Your own replay is open to you.',
-  openTitle: 'All replays are open',
-  openText: 'Watch any run move by move, and check it if you like.',
-  yours: 'Your result',
-  /** @param {number} total */
-  ofTotal: (total) => `of ${total}`,
-  /** @param {number} rank @param {number} total */
-  place: (rank, total) => {
-    const worse = Math.floor(((total - rank) / Math.max(1, total)) * 100);
-    return worse > 0 ? `better than ${worse} %` : `${ordinal(rank)} of ${total}`;
-  },
-  cardsHome: 'cards home',
-  previous: 'Previous day', next: 'Next day',
-  /** @param {number} ms */
-  live: (ms) => `Closes in ${left(ms)}`,
-  final: 'Final',
-  settling: 'Closed, last games are ending',
-  /** @param {number} n */
-  played: (n) => many(n, 'player'),
-  wonShort: 'Won', game: 'Game',
-};
-
-export const replay = {
-  title: 'Replay',
-  /** @param {string} title @param {string | null} game */
-  of: (title, game) => (game ? `${title}, ${shortDate(game.split('/')[0])}` : `${title}, practice`),
-  first: 'First', previous: 'Back one move', play: 'Play', pause: 'Pause', next: 'Forward one move', last: 'Last',
-  speed: 'Speed', even: 'Even pace', real: 'Real time', double: '2 times', four: '4 times', half: 'Half time',
-  move: 'move', time: 'time', home: 'cards home', deal: 'The deal',
-  copyLink: 'Copy link to move', copied: 'Link copied.',
-  movesTitle: 'Moves', skip: 'Play past moves taken back',
-  slider: 'Move',
-  /** @param {number} n @param {number} of @param {number} ms @param {string} words */
-  spoken: (n, of, ms, words) => `Move ${n} of ${of}, ${spokenTime(ms)}. ${words}`,
-  readOnly: 'read only', undo: 'Undo', back: 'Back to the leaderboard', record: 'Download the record',
-  key: { home: 'card home', revealed: 'turned up', undone: 'taken back', think: 'over 10 s' },
-};
-
-/**
- * A played move in a list, short: `9♥ +2 to column 5`.
- * @param {string | null} move
- * @param {GameEvent[]} events
- */
-export function playedWords(move, events) {
-  if (move === null) return replay.deal;
-  if (move === 'U') return replay.undo;
-  const first = events[0];
-  if (first?.event === 'turned') return `turn ${first.cards.map(cardSign).join(' ')}`;
-  if (first?.event === 'redealt') return 'turn the waste over';
-  if (first?.event !== 'moved') return closing(move);
-  const cards = `${cardSign(first.cards[0])}${first.cards.length > 1 ? ` +${first.cards.length - 1}` : ''}`;
-  const from = first.from === 'R' ? 'reserve ' : '';
-  return first.to === 'F' ? `${from}${cards} home` : `${from}${cards} to col. ${first.to.slice(1)}`;
-}
-
-/** @param {string} move */
-function closing(move) {
-  return { give_up: 'Gave up', expired: 'Time is over', blocked: 'No moves left' }[move] ?? move;
 }
 
 export const errors = {

@@ -4,6 +4,7 @@
 const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
 const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const NAV = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const HOUR = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
 
 /**
@@ -61,6 +62,9 @@ export const shortDate = (date) => SHORT.format(new Date(`${date}T00:00:00Z`));
 
 /** @param {string} date */
 export const navDate = (date) => NAV.format(new Date(`${date}T00:00:00Z`)).replace(',', '');
+
+/** @param {string} date */
+export const monthYear = (date) => MONTH.format(new Date(`${date}T00:00:00Z`));
 
 /** @param {string} time ISO 8601 */
 export const hourUtc = (time) => `${HOUR.format(new Date(time))} UTC`;

@@ -1,188 +1,269 @@
 // @ts-check
-/** The leaderboard of one game: by date and variant, by moves or speed. */
+/** The leaderboards: of a game by moves or speed, of all four by points; of a day, a week, a month, of all time. */
 
-import { addDays, clock, longDate, many, navDate, ordinal, shortDate } from './format.js';
-import { addressParts, say, showError, showPage } from './chrome.js';
-import { boards as words, resultWords } from './copy.js';
-import { day as askDay, get, me, serverNow, variants } from './api.js';
-import { h, put } from './html.js';
+import * as words from './copy/boards.js';
+import { Problem, day as askDay, getAnew, serverNow, variants } from './api.js';
+import { SPANS, addressOf, datesOf, periodOf, placeOf, questionOf } from './periods.js';
+import { Standings } from './standings.js';
+import { addDays, clock } from './format.js';
+import { addressParts, say, sentenceOf, showError, showPage } from './chrome.js';
+import { chartOf, movesChart, winners } from './chart.js';
+import { errors } from './copy.js';
+import { followNewcomers } from './newcomers.js';
+import { gameColumns, gapOf, pointsColumns } from './columns.js';
+import { h, put, setText } from './html.js';
 import { icon } from './icons.js';
 
 /** @typedef {import('./messages').Leaderboard} Leaderboard */
-/** @typedef {import('./messages').Standing} Standing */
-/** @typedef {import('./messages').Variant} Variant */
-/** @typedef {{variant: Variant, all: Variant[], date: string, today: string, by: 'moves' | 'speed', player: import('./messages').Player | null}} Scene */
+/** @typedef {import('./messages').PointsBoard} PointsBoard */
+/** @typedef {import('./standings.js').Board} Board */
+/** @typedef {import('./standings.js').Row} Row */
+/** @typedef {import('./periods.js').Place} Place */
+/**
+ * @typedef {object} Scene
+ * @property {Place} place
+ * @property {{first: string, last: string} | null} dates
+ * @property {import('./messages').Variant[]} all
+ * @property {string} today
+ * @property {import('./messages').Player | null} player
+ * @property {Row | null} above the row before yours, if it is known
+ */
+
+const CLOSED_BEFORE_FINAL = 2 * 3600 * 1000;
+const ENOUGH_WINNERS = 20;
+const MOST_PLAYING = 8;
 
 open().catch(showError);
 
 async function open() {
-  const [all, player, today] = await Promise.all([variants(), me(), askDay('today')]);
-  const [key = all[0].key, date = today.date] = addressParts();
-  const variant = all.find((one) => one.key === key) ?? all[0];
-  const by = new URLSearchParams(location.search).get('by') === 'speed' ? 'speed' : 'moves';
-  const scene = { variant, all, date, today: today.date, by: /** @type {'moves' | 'speed'} */ (by), player };
-  const board = await boardOf(scene, null);
-  show(scene, board);
+  const [all, day] = await Promise.all([variants(), askDay('today')]);
+  const place = placeOf(addressParts(), new URLSearchParams(location.search), day.date, all[0].key);
+  const dates = place.span === 'all-time' ? null : datesOf(place.span, place.period);
+  const known = !place.variant || all.some(({ key }) => key === place.variant);
+  if (!known || (!dates && place.span !== 'all-time')) throw new Problem({ type: 'about:blank', title: errors.noGame, status: 404, code: 'no_game' });
+  const scene = { place, dates, all, today: day.date, player: day.player, above: null };
+  await show(scene);
 }
 
-/**
- * @param {Scene} scene
- * @param {string | null} after
- * @returns {Promise<Leaderboard | null>} null when there was no such game
- */
-async function boardOf({ date, variant, by }, after) {
-  const query = new URLSearchParams({ by, limit: '50', ...(after && { after }) });
-  return get(`/api/games/${date}/${variant.key}/leaderboard?${query}`).catch((problem) => {
-    if (problem.status === 404) return null;
-    throw problem;
-  });
-}
-
-/**
- * @param {Scene} scene
- * @param {Leaderboard | null} board
- */
-function show(scene, board) {
-  const title = `${words.title}, ${scene.variant.title}, ${shortDate(scene.date)}`;
+/** @param {Scene} scene */
+async function show(scene) {
+  const { place, player } = scene, board = await ask(scene, { where: 'top' }).catch(nothingThere);
+  if (board) scene.above = await rowAbove(scene, board);
+  const title = `${words.title}, ${titleOf(scene)}, ${periodName(scene)}`;
   const main = h('main', { class: 'boards' }, h('h1', { class: 'unseen' }, title),
-    h('div', { class: 'choose' }, tabs(scene), dates(scene)), order(scene),
-    board ? h('div', { class: 'grid' }, results(scene, board), beside(scene, board)) : h('section', { class: 'box' }, h('p', {}, words.none)));
-  showPage({ page: 'boards', title, player: scene.player }, main);
+    h('div', { class: 'choose' }, tabs(scene), dates(scene)),
+    h('div', { class: 'choices' }, place.variant && orders(scene), spans(scene), place.span === 'days' && scopes(scene)),
+    board ? h('div', { class: 'grid' }, ...parts(scene, board)) : h('section', { class: 'box nothing' }, h('p', {}, place.variant ? words.none : words.nonePeriod)));
+  showPage({ page: 'boards', title, player }, main);
+  showChosen(main);
+}
+
+/**
+ * @param {Scene} scene
+ * @param {import('./standings.js').Part} part
+ * @returns {Promise<any>}
+ */
+const ask = ({ place }, { where, after }) => getAnew(questionOf(place, after, where === 'around' ? 'me' : undefined));
+
+/** @param {unknown} problem */
+function nothingThere(problem) {
+  if (problem instanceof Problem && problem.status === 404) return null;
+  throw problem;
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Board} board
+ * @returns {Promise<Row | null>} the last row that is better than yours
+ */
+async function rowAbove(scene, { yours, standings }) {
+  if (!yours || yours.rank === 1) return null;
+  const better = (/** @type {Row[]} */ rows) => rows.filter(({ rank }) => rank < yours.rank).at(-1) ?? null;
+  if (standings.some((one) => one.yours) || !scene.place.variant) return standings.some((one) => one.yours) ? better(standings) : null;
+  return better((await ask(scene, { where: 'around' }).catch(() => ({ standings: [] }))).standings);
+}
+
+/** @param {Scene} scene */
+const titleOf = ({ place, all }) => all.find(({ key }) => key === place.variant)?.title ?? words.allFour;
+
+/** @param {Scene} scene @param {string} [period] @param {{first: string, last: string} | null} [dates] */
+function periodName({ place: { span, period: own }, dates: ownDates, today }, period = own, dates = ownDates) {
+  return words.period(span, dates?.first ?? '', dates?.last ?? '', period === periodOf(span, today));
+}
+
+/** @param {HTMLElement} main */
+function showChosen(main) {
   const chosen = main.querySelector('.tab[aria-current]');
   if (chosen instanceof HTMLElement && chosen.parentElement) chosen.parentElement.scrollLeft = chosen.offsetLeft - (innerWidth - chosen.offsetWidth) / 2;
 }
 
-/**
- * @param {Scene} scene
- * @param {Partial<Scene>} other
- */
-function address(scene, other) {
-  const { variant, date, by } = { ...scene, ...other };
-  return `/leaderboards/${variant.key}/${date}${by === 'speed' ? '?by=speed' : ''}`;
+/** The date that stays when another board is chosen: today where it is in the period. @param {Scene} scene */
+function dateOf({ dates, today }) {
+  return !dates || (dates.first <= today && today <= dates.last) ? today : dates.first;
 }
 
 /** @param {Scene} scene */
 function tabs(scene) {
-  return h('nav', { class: 'tabs-of-games', 'aria-label': words.game }, ...scene.all.map((variant) =>
-    h('a', { class: 'tab', href: address(scene, { variant }), 'data-variant': variant.key, 'aria-current': variant === scene.variant && 'page' }, h('i', { class: 'swatch' }), variant.title)));
+  const { place } = scene, date = dateOf(scene);
+  const tab = (/** @type {string | null} */ variant, /** @type {string} */ title) => h('a', {
+    class: 'tab', 'data-variant': variant, 'aria-current': variant === place.variant && 'page',
+    href: addressOf({ ...place, variant, ...(variant || place.variant ? { span: 'days', period: date } : {}) }),
+  }, variant && h('i', { class: 'swatch' }), title);
+  return h('nav', { class: 'tabs-of-games', 'aria-label': words.game }, ...scene.all.map(({ key, title }) => tab(key, title)), tab(null, words.allFour));
 }
 
 /** @param {Scene} scene */
 function dates(scene) {
-  const { date, today } = scene, before = addDays(date, -1), after = addDays(date, 1);
-  const name = `${navDate(date)}${date === today ? ', today' : ''}`;
-  return h('nav', { class: 'dates', 'aria-label': words.title },
-    h('a', { class: 'button', href: address(scene, { date: before }), 'aria-label': `${words.previous}, ${longDate(before)}` }, icon('back')),
-    h('span', { class: 'now' }, name),
-    date < today
-      ? h('a', { class: 'button', href: address(scene, { date: after }), 'aria-label': `${words.next}, ${longDate(after)}` }, icon('forth'))
-      : h('span', { class: 'button off', 'aria-hidden': 'true' }, icon('forth')));
+  const { place, dates: own, today } = scene, { span } = place;
+  if (!own) return null;
+  const step = (/** @type {string} */ date, /** @type {(name: string) => string} */ word, /** @type {string} */ picture) => {
+    const period = periodOf(span, date);
+    if (date > today) return h('span', { class: 'button off', 'aria-hidden': 'true' }, icon(picture));
+    return h('a', { class: 'button', href: addressOf({ ...place, period }), 'aria-label': word(periodName(scene, period, datesOf(span, period))) }, icon(picture));
+  };
+  return h('nav', { class: 'dates', 'aria-label': words.span },
+    step(addDays(own.first, -1), words.before, 'back'), h('span', { class: 'now' }, h('span', {}, periodName(scene), icon('down')), dateField(scene)), step(addDays(own.last, 1), words.after, 'forth'));
+}
+
+/**
+ * A native field over the name of the period; picking goes there, typing goes there on Enter.
+ * @param {Scene} scene
+ */
+function dateField(scene) {
+  const { place, today } = scene, field = h('input', { type: 'date', 'aria-label': words.chooseDate, value: dateOf(scene), max: today, required: true });
+  const go = () => field.checkValidity() && location.assign(addressOf({ ...place, period: periodOf(place.span, field.value) }));
+  let typed = false;
+  field.addEventListener('pointerdown', () => { typed = false; });
+  field.addEventListener('keydown', ({ key }) => {
+    typed = true;
+    if (key === 'Enter') go();
+  });
+  field.addEventListener('change', () => { if (!typed) go(); });
+  return field;
+}
+
+/**
+ * @param {string} label
+ * @param {[string, string, boolean][]} choices words, address, whether it is chosen
+ */
+function segments(label, choices) {
+  return h('nav', { class: 'segments', 'aria-label': label }, ...choices.map(([text, href, chosen]) => h('a', { href, 'aria-current': chosen && 'true' }, text)));
 }
 
 /** @param {Scene} scene */
-function order(scene) {
-  const choices = /** @type {const} */ (['moves', 'speed']);
-  return h('nav', { class: 'segments', 'aria-label': words.order }, ...choices.map((by) =>
-    h('a', { href: address(scene, { by }), 'aria-current': by === scene.by && 'true' }, words[by])));
+function orders({ place }) {
+  const bys = /** @type {const} */ (['moves', 'speed']);
+  return segments(words.order, bys.map((by) => [words[by], addressOf({ ...place, by }), by === place.by]));
+}
+
+/** @param {Scene} scene */
+function spans(scene) {
+  const { place } = scene;
+  return segments(words.span, SPANS.map((span) => {
+    const chosen = span === place.span, other = { ...place, variant: span === 'days' ? place.variant : null, span, period: periodOf(span, dateOf(scene)) };
+    return [words.spans[span], addressOf(chosen ? place : other), chosen];
+  }));
+}
+
+/** @param {Scene} scene */
+function scopes({ place }) {
+  return segments(words.who, [false, true].map((kept) => [kept ? words.kept : words.everybody, addressOf({ ...place, kept }), kept === place.kept]));
 }
 
 /**
  * @param {Scene} scene
- * @param {Leaderboard} board
+ * @param {Board} board
  */
-function results(scene, board) {
-  const body = h('tbody'), more = h('div', { class: 'more-rows' });
-  const seen = /** @type {Standing[]} */ ([]);
-  append(scene, board, body, more, seen);
-  return h('section', { class: 'box standings', 'aria-label': words.title },
-    h('p', { class: 'order' }, h('span', {}, scene.by === 'moves' ? words.byMoves : words.bySpeed), h('span', {}, phase(board))),
-    board.standings.length ? h('table', {}, h('thead', {}, head()), body) : h('p', { class: 'empty' }, words.empty), more);
+function parts(scene, board) {
+  const state = h('span'), offer = h('button', { type: 'button', class: 'offer', hidden: true }), charts = h('section', { class: 'box charts', hidden: true });
+  const table = new Standings(board, { ask: (part) => ask(scene, part), columns: (now) => ('game' in now ? gameColumns(now) : pointsColumns()), around: 'game' in board, note: (now, rows) => noteOf(scene, now, rows) });
+  const empty = h('div', { class: 'empty', hidden: board.standings.length > 0 }, ...emptyWords(scene, board));
+  table.table.hidden = !board.standings.length;
+  const list = h('section', { class: 'box standings', 'aria-label': words.title, tabindex: -1 },
+    h('p', { class: 'order' }, h('span', {}, orderWords(scene)), state), offer, empty, table.table, table.buttons);
+  const own = h('div', { class: 'own' }), playing = h('section', { class: 'box playing', hidden: true });
+  put(own, ownResult(scene, board));
+  const beside = h('div', { class: 'beside' }, charts, own, playing, 'game' in board ? board.sealed ? sealed(scene, board) : opened() : null);
+  keepState(state, board);
+  void showCharts(scene, board, charts);
+  if ('game' in board && board.sealed) follow(scene, board, { table, list, offer, empty, own, playing, charts });
+  return [list, beside];
 }
 
-/** @param {Leaderboard} board */
-function phase(board) {
-  const toFinal = Date.parse(board.final_at) - serverNow(), toClose = toFinal - 2 * 3600 * 1000;
+/** @param {Scene} scene */
+function orderWords({ place }) {
+  if (place.variant) return place.by === 'moves' ? words.byMoves : words.bySpeed;
+  return place.span === 'days' ? words.byPoints.days : `${words.byPoints[place.span]} ${words.keptNote}`;
+}
+
+/**
+ * Says how long the game runs, as time goes by.
+ * @param {HTMLElement} place
+ * @param {Board} board
+ */
+function keepState(place, board) {
+  const tell = () => setText(place, stateOf(board));
+  tell();
+  if ('game' in board && board.sealed) setInterval(tell, 1000);
+}
+
+/** @param {Board} board */
+function stateOf(board) {
+  if (!('game' in board)) return board.final ? words.final : board.span === 'all-time' ? '' : words.running;
+  const toFinal = Date.parse(board.final_at) - serverNow(), toClose = toFinal - CLOSED_BEFORE_FINAL;
   return toFinal <= 0 ? words.final : toClose <= 0 ? words.settling : words.live(toClose);
 }
 
-function head() {
-  const column = (/** @type {string} */ kind, /** @type {string} */ word, /** @type {boolean} */ unseen = false) => h('th', { scope: 'col', class: kind }, unseen ? h('span', { class: 'unseen' }, word) : word);
-  return h('tr', {}, column('c-rank', '#'), column('c-name', words.player), column('c-home', words.home), column('c-moves', words.movesHead), column('c-time', words.time), column('c-replay', words.replay, true));
+/**
+ * @param {Scene} scene
+ * @param {Board} board
+ */
+function emptyWords({ place }, board) {
+  if (!('game' in board)) return [h('p', {}, words.emptyPeriod)];
+  if (!board.sealed) return [h('p', {}, place.kept ? words.emptyKept : words.emptyFinal)];
+  const [date, variant] = board.game.split('/');
+  return [h('p', {}, place.kept ? words.emptyKept : words.empty), h('a', { class: 'button go', href: `/play/${date}/${variant}` }, words.playIt)];
 }
 
 /**
  * @param {Scene} scene
- * @param {Leaderboard} board
- * @param {HTMLElement} body
- * @param {HTMLElement} more
- * @param {Standing[]} seen
+ * @param {Board} board
+ * @param {Row[]} rows
  */
-function append(scene, board, body, more, seen) {
-  seen.push(...board.standings);
-  const shared = new Set(seen.map((one) => one.rank).filter((rank, i, all) => all.indexOf(rank) !== i));
-  put(body, ...seen.map((one) => row(one, shared.has(one.rank), board)));
-  put(more, board.next && moreButton(scene, board.next, (page) => append(scene, page, body, more, seen)));
+function noteOf(scene, board, rows) {
+  const { yours } = board;
+  if (!yours) return '';
+  const above = rows.filter((one) => one.rank < yours.rank && rows.some((own) => own.yours)).at(-1) ?? scene.above;
+  return [words.place(yours.rank, board.total), above && gapOf(above, yours, scene.place.by)].filter(Boolean).join(', ');
 }
 
 /**
  * @param {Scene} scene
- * @param {string} next
- * @param {(page: Leaderboard) => void} shown
+ * @param {Board} board
  */
-function moreButton(scene, next, shown) {
-  const button = h('button', { type: 'button', class: 'button' }, words.more);
-  button.addEventListener('click', async () => {
-    button.disabled = true;
-    const page = await boardOf(scene, next);
-    if (page) shown(page);
-    if (page) say(many(page.standings.length, 'player'));
-  });
-  return button;
-}
-
-/**
- * @param {Standing} one
- * @param {boolean} tied
- * @param {Leaderboard} board
- */
-function row(one, tied, board) {
-  const result = { outcome: one.home === 52 ? 'won' : '', home: one.home, moves: one.moves, elapsed_ms: one.elapsed_ms };
-  return h('tr', { class: one.yours && 'yours' },
-    h('td', { class: 'c-rank' }, tied && h('span', { class: 'tie' }, h('span', { 'aria-hidden': 'true' }, '='), h('span', { class: 'unseen' }, `${words.tied} `)), h('b', {}, one.rank)),
-    h('td', { class: 'c-name' }, h('bdi', {}, one.yours ? words.you(one.player) : one.player), one.yours && h('small', {}, words.place(one.rank, board.total))),
-    h('td', { class: 'c-home' }, one.home === 52 ? h('b', {}, words.wonShort) : one.home, one.home !== 52 && h('span', { class: 'unseen' }, ` ${resultWords(result).split(' ')[1]}`), h('small', { class: 'phone' }, many(one.moves, 'move'))),
-    h('td', { class: 'c-moves' }, one.moves), h('td', { class: 'c-time' }, clock(one.elapsed_ms)),
-    h('td', { class: 'c-replay' }, replayCell(one, board)));
-}
-
-/**
- * @param {Standing} one
- * @param {Leaderboard} board
- */
-function replayCell({ replay, player }, board) {
-  if (replay) return h('a', { href: replay, 'aria-label': `${words.replay}, ${player}` }, icon('play'), h('span', {}, words.replay));
-  return h('span', {}, icon('lock'), h('span', { class: 'unseen' }, words.sealedTitle(board.final_at)));
-}
-
-/**
- * @param {Scene} scene
- * @param {Leaderboard} board
- */
-function beside(scene, board) {
-  const yours = board.standings.find((one) => one.yours);
-  return h('div', { class: 'beside' }, yours ? yourResult(yours, board) : null, board.sealed ? sealed(scene, board) : opened());
-}
-
-/**
- * @param {Standing} one
- * @param {Leaderboard} board
- */
-function yourResult(one, board) {
+function ownResult({ above, place }, { yours, total }) {
+  if (!yours) return null;
   const fact = (/** @type {string | number} */ value, /** @type {string} */ name) => h('div', {}, h('b', {}, value), h('span', {}, name));
-  return h('section', { class: 'box your-result' },
-    h('h2', {}, words.yours, h('span', {}, `${ordinal(one.rank)} ${words.ofTotal(board.total)}`)),
-    h('p', {}, words.place(one.rank, board.total)),
-    h('div', { class: 'facts' }, fact(one.home, words.cardsHome), fact(one.moves, words.movesHead.toLowerCase()), fact(clock(one.elapsed_ms), words.time.toLowerCase())));
+  const facts = 'home' in yours
+    ? [fact(yours.home, words.cardsHome), fact(yours.moves, words.movesAfter), fact(clock(yours.elapsed_ms), words.timeAfter)]
+    : [fact(yours.points, words.points.toLowerCase()), fact(yours.wins, words.wins.toLowerCase()), fact(yours.days, words.days.toLowerCase())];
+  return h('section', { class: 'box your-result' }, h('h2', {}, words.yours, h('span', {}, words.rankOf(yours.rank, total))),
+    h('p', {}, words.place(yours.rank, total)), h('div', { class: 'facts' }, ...facts), above && h('p', { class: 'note' }, gapOf(above, yours, place.by)));
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Board} board
+ * @param {HTMLElement} box
+ */
+async function showCharts(scene, board, box) {
+  if (!('game' in board) || !board.total) return;
+  const yours = board.yours, asked = `/api/games/${board.game}/histogram${scene.place.kept ? '?players=kept' : ''}`;
+  const histogram = await getAnew(asked).catch(() => null);
+  if (!histogram) return;
+  const others = yours?.home !== 52 && winners(histogram) >= ENOUGH_WINNERS;
+  put(box, chartOf(histogram, yours), others && movesChart(histogram, null));
+  box.hidden = false;
 }
 
 /**
@@ -191,7 +272,53 @@ function yourResult(one, board) {
  */
 function sealed(scene, board) {
   return h('section', { class: 'box seal' }, h('h2', {}, icon('lock'), words.sealedTitle(board.final_at)),
-    h('p', {}, words.sealedText(scene.variant.title, Date.parse(board.final_at) - serverNow())), h('p', { class: 'note' }, words.sealedNote));
+    h('p', {}, words.sealedText(titleOf(scene), Date.parse(board.final_at) - serverNow())), h('p', { class: 'note' }, words.sealedNote));
 }
 
 const opened = () => h('section', { class: 'box seal' }, h('h2', {}, icon('play'), words.openTitle), h('p', {}, words.openText));
+
+/**
+ * Keeps the board of an open game as it is, without ever moving a row under a hand.
+ * @param {Scene} scene
+ * @param {Leaderboard} board
+ * @param {{table: Standings, list: HTMLElement, offer: HTMLElement, empty: HTMLElement, own: HTMLElement, playing: HTMLElement, charts: HTMLElement}} page
+ */
+function follow(scene, board, { table, list, offer, empty, own, playing, charts }) {
+  const newcomers = followNewcomers(board.game, {
+    playing: (all) => showPlaying(playing, all),
+    has: (attempt) => table.has(attempt),
+    busy: () => table.busy,
+    offer: (n) => {
+      offer.hidden = n === 0;
+      if (n) setText(offer, words.fresh(n));
+    },
+    repaint: async (n) => {
+      const now = await ask(scene, { where: 'top' }).catch((error) => say(sentenceOf(error)));
+      if (!now) return;
+      scene.above = await rowAbove(scene, now);
+      table.where = 'top';
+      table.show(now, true);
+      table.table.hidden = !(empty.hidden = now.standings.length > 0);
+      put(own, ownResult(scene, now));
+      await showCharts(scene, now, charts);
+      if (n) say(words.shown(n));
+    },
+  });
+  table.table.addEventListener('pointerleave', newcomers.again);
+  table.table.addEventListener('focusout', newcomers.again);
+  offer.addEventListener('click', () => {
+    list.focus();
+    void newcomers.show();
+  });
+}
+
+/**
+ * @param {HTMLElement} box
+ * @param {import('./messages').Going[]} all
+ */
+function showPlaying(box, all) {
+  const shown = [...all].sort((a, b) => b.home - a.home).slice(0, MOST_PLAYING), rest = all.length - shown.length;
+  box.hidden = !all.length;
+  put(box, h('h2', {}, words.playingNow, h('span', {}, words.playing(all.length))),
+    h('ul', {}, ...shown.map((one) => h('li', {}, h('bdi', {}, one.player), h('span', {}, words.goingOn(one))))), rest > 0 && h('p', { class: 'note' }, words.othersPlay(rest)));
+}
