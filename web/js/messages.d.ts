@@ -118,6 +118,9 @@ export interface Game {
   yours: Attempt | null;
   secret: string | null;
   deal: number | null;
+  winnable: boolean | null;
+  par: number | null;
+  stars: number | null;
   solution: string[] | null;
 }
 export interface GiveUp {

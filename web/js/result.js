@@ -31,14 +31,15 @@ const COPIED_FOR = 2500;
  */
 export function resultPanel(ending) {
   const { ended, ranked } = ending, { result } = ended, { game } = ending.table;
-  const streak = h('div', { class: 'fact', hidden: true }), others = h('div', { class: 'others' });
+  const streak = h('div', { class: 'fact', hidden: true }), par = h('small'), others = h('div', { class: 'others' });
   const panel = h('section', { class: 'box result', 'aria-labelledby': 'result-title', tabindex: -1 },
     h('div', { class: 'sums' },
       h('div', { class: 'place' }, h('b', {}, place(ending)), h('p', {}, title(ending), h('span', {}, standingOf(ending)), h('small', {}, words.betterThan(ended.rank, ended.of)))),
-      h('div', { class: 'facts-of' }, fact(words.moves, result.moves), fact(words.time, clock(result.elapsed_ms)),
+      h('div', { class: 'facts-of' }, fact(words.moves, result.moves, par), fact(words.time, clock(result.elapsed_ms)),
         ranked && fact(words.points, pointsOf(result), words.pointsNote(result.home, result.outcome === 'won')), streak)),
     others, actions(ending));
   if (ranked && game) void compare(game, ending, others);
+  if (game && result.outcome === 'won') void showPar(game, result.moves, par);
   if (ranked) void showStreak(ending.table.player, streak);
   return panel;
 }
@@ -67,9 +68,9 @@ const pointsOf = ({ home, outcome }) => home + (outcome === 'won' ? 48 : 0);
 /**
  * @param {string} name
  * @param {string | number} value
- * @param {string} [note]
+ * @param {string | HTMLElement} [note]
  */
-const fact = (name, value, note = '') => h('div', { class: 'fact' }, h('span', {}, name), h('b', {}, value), h('small', {}, note));
+const fact = (name, value, note = '') => h('div', { class: 'fact' }, h('span', {}, name), h('b', {}, value), typeof note === 'string' ? h('small', {}, note) : note);
 
 /**
  * The others as a chart; without an answer the place alone is shown.
@@ -92,6 +93,16 @@ async function showStreak(player, streak) {
   if (!played) return;
   put(streak, ...fact(words.streak, played, words.daysPlayed(played, won)).childNodes);
   streak.hidden = false;
+}
+
+/**
+ * @param {string} game
+ * @param {number} moves
+ * @param {HTMLElement} place
+ */
+async function showPar(game, moves, place) {
+  const { par } = await get(`/api/games/${game}`).catch(() => ({ par: null }));
+  if (par !== null) put(place, words.overPar(moves - par, par));
 }
 
 /** @param {Ending} ending */

@@ -16,6 +16,7 @@ import { keepFirst, sentenceOf, showError, showPage } from './chrome.js';
 
 /** How long after the end of the day the next one is asked for, so that it is there. */
 const LATE = 1000;
+const PROOF_LOOK = 2000;
 
 open().catch(showError);
 
@@ -26,6 +27,7 @@ async function open() {
   showPage({ page: 'today', title: today.idea.split(',')[0], player }, main);
   document.title = `${longDate(day.date)} – Same Deal`;
   const tables = drawMinis(main, shapes);
+  awaitProofs(day, main, shapes);
   countDown(day, left);
   void showTables(day, main, tables);
   if (player) void showStreaks(player.name, streaks);
@@ -106,8 +108,32 @@ function state({ yours, status }) {
 }
 
 /** @param {DayGame} game */
-function facts({ players, won }) {
-  return h('dl', { class: 'facts' }, h('dt', {}, today.soFar), h('dd', {}, today.counts(players, won)));
+function facts({ players, won, par, winnable }) {
+  const aim = winnable === false ? today.unproven : par;
+  return h('dl', { class: 'facts' }, h('dt', {}, today.soFar), h('dd', {}, today.counts(players, won)),
+    ...(aim === null ? [] : [h('dt', { class: 'par' }, today.par), h('dd', {}, aim)]));
+}
+
+/**
+ * Games whose deal is still sought are shown anew once it is found.
+ * @param {Day} day
+ * @param {HTMLElement} main
+ * @param {Map<string, Variant>} shapes
+ */
+function awaitProofs(day, main, shapes) {
+  const sought = (/** @type {Day} */ now) => now.games.filter((game) => game.status === 'proving').map((game) => game.variant);
+  const ask = async () => {
+    const now = await askDay('today').catch(() => day);
+    for (const game of now.games.filter((one) => waiting.includes(one.variant) && one.status !== 'proving')) {
+      const card = gameCard(game, now, game.variant === leading(now, shapes));
+      main.querySelector(`.game[data-variant="${game.variant}"]`)?.replaceWith(card);
+      drawMinis(card, shapes);
+    }
+    waiting = sought(now);
+    if (waiting.length) setTimeout(ask, PROOF_LOOK);
+  };
+  let waiting = sought(day);
+  if (waiting.length) setTimeout(ask, PROOF_LOOK);
 }
 
 /**

@@ -29,6 +29,9 @@ export const daysPlayed = (days, won) => `${days === 1 ? 'day' : 'days'} in a ro
 export const betterThan = (rank, of) => (rank && of && rank < of ? `better than ${Math.floor(((of - rank) / of) * 100)} %` : '');
 
 
+/** @param {number} over @param {number} par */
+export const overPar = (over, par) => (over > 0 ? `${over} over par ${par}` : over < 0 ? `${-over} under par ${par}` : `par ${par}`);
+
 /** @param {number} n */
 export const movesOfWinners = (n) => (n === 1 ? 'Moves of the winner' : `Moves of the ${n} winners`);
 
