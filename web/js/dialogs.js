@@ -13,14 +13,20 @@ export function ask({ title, text, yes, no }) {
   return open(title, [h('p', {}, text)], [['no', no, 'button'], ['yes', yes, 'button bad']]).then((answer) => answer === 'yes');
 }
 
-/** Lists what each key does. */
-export function showKeys() {
-  return open(play.keys, [keysList()], [['', play.close, 'button']]);
+/**
+ * Lists what each key does.
+ * @param {string[][]} [listed] those of the table, unless others are given
+ */
+export function showKeys(listed) {
+  return open(play.keys, [keysList(listed)], [['', play.close, 'button']]);
 }
 
-/** The keys and what they do. */
-export function keysList() {
-  return h('dl', { class: 'keys' }, ...keys.flatMap(([key, text]) => [h('dt', {}, h('kbd', {}, key)), h('dd', {}, text)]));
+/**
+ * The keys and what they do.
+ * @param {string[][]} [listed]
+ */
+export function keysList(listed = keys) {
+  return h('dl', { class: 'keys' }, ...listed.flatMap(([key, text]) => [h('dt', {}, h('kbd', {}, key)), h('dd', {}, text)]));
 }
 
 /**
