@@ -27,6 +27,7 @@ PAGES = {
     "/how-to-play/{variant}": "how-to-play.html",
     "/fairness": "fairness.html",
     "/account": "account.html",
+    "/players/{name}": "profile.html",
     "/leaderboards": "leaderboards.html",
     "/leaderboards/{variant}": "leaderboards.html",
     "/leaderboards/{variant}/{date}": "leaderboards.html",

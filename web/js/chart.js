@@ -52,7 +52,7 @@ export function homeBars(home, mine) {
   const bins = Array.from({ length: 52 / HOME_BIN }, (_, i) => i * HOME_BIN);
   const bars = bins.map((from) => {
     const to = from + HOME_BIN - 1, count = home.slice(from, to + 1).reduce((a, b) => a + b, 0);
-    return { label: words.span(from, to), count, yours: mine !== null && mine >= from && mine <= to, axis: from % 24 === 0 };
+    return { label: words.span(from, to), count, yours: mine !== null && mine >= from && mine <= to, axis: from % 24 === 0 && to < 51 };
   });
   return [...bars, { label: words.won, count: home[52] ?? 0, yours: mine === 52, axis: true }];
 }

@@ -145,9 +145,10 @@ function dateField(scene) {
 /**
  * @param {string} label
  * @param {[string, string, boolean][]} choices words, address, whether it is chosen
+ * @param {string} [kind]
  */
-function segments(label, choices) {
-  return h('nav', { class: 'segments', 'aria-label': label }, ...choices.map(([text, href, chosen]) => h('a', { href, 'aria-current': chosen && 'true' }, text)));
+function segments(label, choices, kind = '') {
+  return h('nav', { class: `segments ${kind}`, 'aria-label': label }, ...choices.map(([text, href, chosen]) => h('a', { href, 'aria-current': chosen && 'true' }, text)));
 }
 
 /** @param {Scene} scene */
@@ -162,7 +163,7 @@ function spans(scene) {
   return segments(words.span, SPANS.map((span) => {
     const chosen = span === place.span, other = { ...place, variant: span === 'days' ? place.variant : null, span, period: periodOf(span, dateOf(scene)) };
     return [words.spans[span], addressOf(chosen ? place : other), chosen];
-  }));
+  }), 'spans');
 }
 
 /** @param {Scene} scene */
