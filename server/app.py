@@ -26,6 +26,7 @@ from server.live.limits import Buckets, Limits, Places
 from server.live.metrics import observe_commit
 from server.live.progress import Progress
 from server.live.rooms import Rooms
+from server.protocol import Notice
 from server.proving import Proving
 from server.settings import Settings
 from server.store.attempts import Attempts
@@ -87,6 +88,7 @@ async def joined(settings: Settings, clock: Clock, *, alone: bool = False) -> As
         rooms = Rooms(archive, clock, heartbeat.lost)
         progress = Progress(archive, rooms, attempts, standings)
         archive.heard = progress.note
+        move_log.on_outage = lambda: rooms.tell(Notice(notice="unavailable"))
         clockwork = Clockwork(
             database,
             games,

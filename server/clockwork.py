@@ -71,6 +71,7 @@ class Clockwork:
         """Does what is due now, but for what another process is doing. Raises DatabaseUnavailable."""
         async with self._ticking:
             await self.make_games()
+            self._rooms.remind()
             await self._rooms.expire()
             await self._alone("expire", self._expire)
             await self._alone("verify", self._verify)

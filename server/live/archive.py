@@ -146,6 +146,8 @@ class Archive:
             await self._attempts.set_verdict(row.id, "mismatch")
             _alarm(row, str(error) or type(error).__name__)
             return
+        if attempt.outcome is not None:  # another process was first
+            return
         step = attempt.close(attempt.ply, Outcome.EXPIRED, attempt.elapsed_ms)
         result, moves = attempt.ending(step)
         about = await self.about(row)

@@ -3,7 +3,7 @@
 import asyncio
 import random
 
-from server.protocol import Notice, encode
+from server.protocol import Notice
 
 from .rooms import Rooms
 
@@ -21,9 +21,7 @@ class Drain:
     async def begin(self, spread_seconds: float = SPREAD_SECONDS) -> None:
         """Tells everybody, then closes their sockets one after another over the given time."""
         self.begun = True
-        for room in self._rooms:
-            for inbox in room.inboxes:
-                inbox.offer(encode(Notice(notice="draining")))
+        self._rooms.tell(Notice(notice="draining"))
         leaving = [inbox for room in self._rooms for inbox in room.inboxes]
         random.shuffle(leaving)
         for inbox in leaving:

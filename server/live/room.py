@@ -10,7 +10,7 @@ from typing import Protocol, assert_never
 from server.contest.attempt import Attempt, AttemptOver, Entry, Kind, StalePly, Step
 from server.contest.chain import chain_head
 from server.contest.result import Outcome, Result
-from server.protocol import About, Ended, Refused, encode, moved_message, table_message
+from server.protocol import About, Ended, Notice, Refused, encode, moved_message, table_message
 from server.rules import RULES_VERSION, IllegalMove, InvalidMove
 from server.store.database import DatabaseUnavailable
 from server.store.move_log import LogConflict
@@ -19,6 +19,7 @@ from . import metrics
 from .clock import Clock
 from .inbox import Inbox
 
+_REMINDED_BEFORE = timedelta(minutes=10)
 _MILLISECOND = timedelta(milliseconds=1)
 
 Place = tuple[int, int] | None
@@ -71,6 +72,7 @@ class Room:
         self.inboxes: set[Inbox] = set()
         self._lock = asyncio.Lock()
         self._sure = True
+        self._reminded = False
 
     async def join(self, inbox: Inbox, *, as_player: bool) -> None:
         """Sends the table, and from now on everything; the first table sent to the player starts the clock.
@@ -113,6 +115,15 @@ class Room:
         """Ends the attempt if its game is final by now, and tells everybody. Raises DatabaseUnavailable."""
         async with self._lock:
             await self._expire()
+
+    def remind(self) -> None:
+        """Tells everybody once when the game is soon final."""
+        final_at = self.about.final_at
+        if self._reminded or final_at is None or self._clock() < final_at - _REMINDED_BEFORE:
+            return
+        self._reminded = True
+        for inbox in self.inboxes:
+            inbox.offer(encode(Notice(notice="closing")))
 
     async def catch_up(self) -> None:
         """Plays what other processes have stored meanwhile. Raises DatabaseUnavailable."""

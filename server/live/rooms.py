@@ -1,10 +1,12 @@
 """The rooms of this process: one for each attempt with somebody at its table."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterable, AsyncIterator, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
+from server.protocol import Notice, encode
 from server.store.attempts import AttemptRow
 from server.store.database import DatabaseUnavailable
 
@@ -12,6 +14,8 @@ from . import metrics
 from .archive import Archive
 from .clock import Clock
 from .room import Lost, Room
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -65,6 +69,18 @@ class Rooms:
         for room in self:
             await room.expire()
 
+    def remind(self) -> None:
+        """Tells who is at a table of a game that is soon final, once."""
+        for room in self:
+            room.remind()
+
+    def tell(self, notice: Notice) -> None:
+        """Tells everybody at every table something about the server."""
+        text = encode(notice)
+        for room in self:
+            for inbox in room.inboxes:
+                inbox.offer(text)
+
     async def follow(self, news: AsyncIterable[tuple[int, int] | None]) -> None:
         """Catches up with what other processes have stored, for ever; None means that anything may have happened."""
         async for item in news:
@@ -73,8 +89,15 @@ class Rooms:
             for place in self._behind(item):
                 place.outdated = True
                 if place.room:
-                    with suppress(DatabaseUnavailable):
-                        await place.room.catch_up()
+                    await self._catch_up(place.room)
+
+    async def _catch_up(self, room: Room) -> None:
+        try:
+            await room.catch_up()
+        except DatabaseUnavailable:
+            _log.warning("A table could not be brought up to date; it is when its player moves.")
+        except Exception:  # noqa: BLE001 - the edge of a task: one bad log must not leave all other tables behind
+            _log.exception("A table can't be brought up to date.")
 
     def _behind(self, item: tuple[int, int] | None) -> list[_Place]:
         if item is None:

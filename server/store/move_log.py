@@ -75,7 +75,8 @@ class MoveLog:
     """Appends to the logs of attempts; an append that returns has been committed.
 
     `async with MoveLog(database) as log`: leaving commits or fails everything that was handed in.
-    `observe(rows, seconds)` is called after each commit. `patience`: how many seconds an append may take in all.
+    `observe(rows, seconds)` is called after each commit, `on_outage` when moves begin to wait for the database.
+    `patience`: how many seconds an append may take in all.
     """
 
     def __init__(
@@ -87,6 +88,7 @@ class MoveLog:
         self._waiting: list[Waiting] = []
         self._awake = asyncio.Event()
         self._closed = False
+        self.on_outage: Callable[[], None] = lambda: None
 
     async def __aenter__(self) -> Self:
         self._loop = asyncio.get_running_loop()
@@ -148,6 +150,7 @@ class MoveLog:
         except OUTAGES as error:
             if not again:
                 log.warning("Moves are waiting for the database: %s", str(error) or type(error).__name__)
+                self.on_outage()
             return False
         except asyncpg.PostgresError:
             log.exception("The database refuses to write moves.")

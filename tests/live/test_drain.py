@@ -1,20 +1,17 @@
 """server.live.drain: everybody is told, then everybody's socket closes."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, cast
 
 from server.live.drain import DRAINING, Drain
 from server.live.inbox import Inbox
 from server.live.room import Room
+from server.live.rooms import Rooms
 from server.protocol import Notice, decode_server
 from tests.live.keeper import World, seated
 
-if TYPE_CHECKING:
-    from server.live.rooms import Rooms
 
-
-class FewRooms:
-    """Rooms, as far as a drain looks at them."""
+class FewRooms(Rooms):
+    """These rooms, and nowhere to load others from."""
 
     def __init__(self, *rooms: Room) -> None:
         self._rooms = rooms
@@ -24,7 +21,7 @@ class FewRooms:
 
 
 def drain_of(*rooms: Room) -> Drain:
-    return Drain(cast("Rooms", FewRooms(*rooms)))
+    return Drain(FewRooms(*rooms))
 
 
 async def taken(inbox: Inbox) -> list[object]:

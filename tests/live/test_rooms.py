@@ -11,7 +11,7 @@ import pytest
 from server.contest.attempt import Attempt, Entry, Kind
 from server.contest.game import final_at
 from server.live.rooms import Rooms
-from server.protocol import About
+from server.protocol import About, Notice
 from server.store.attempts import AttemptRow
 from server.store.database import DatabaseUnavailable
 from tests.live.keeper import FakeKeeper, World, heard, said, seated
@@ -188,3 +188,37 @@ async def test_while_the_database_is_away_news_does_no_harm() -> None:
         archive.away = False
         await room.sync(inbox)
         assert said(inbox) == [0, "table 1"]
+
+
+async def test_one_log_that_breaks_the_rules_leaves_no_other_table_behind() -> None:
+    rooms, archive = made()
+    async with rooms.enter(ROW) as room:
+        inbox = await seated(room)
+        archive.entries.append(Entry(0, "T1-T9", 5))
+        await rooms.follow(told((184, 0)))
+        assert heard(inbox) == []
+        archive.entries[0] = Entry(0, "S-W", 5)
+        await rooms.follow(told((184, 0)))
+        assert said(inbox) == [0]
+
+
+async def test_who_sits_at_a_game_that_is_soon_final_is_told_once() -> None:
+    rooms, archive = made()
+    archive.world.kind = Kind.RANKED
+    async with rooms.enter(ROW) as room:
+        inbox = await seated(room)
+        archive.world.clock.now = final_at(DAY) - timedelta(minutes=11)
+        rooms.remind()
+        assert heard(inbox) == []
+        archive.world.clock.now = final_at(DAY) - timedelta(minutes=10)
+        rooms.remind()
+        rooms.remind()
+        assert heard(inbox) == [Notice(notice="closing")]
+
+
+async def test_all_at_every_table_are_told_of_the_server() -> None:
+    rooms, _ = made()
+    async with rooms.enter(ROW) as one, rooms.enter(replace(ROW, id=185)) as other:
+        inboxes = [await seated(one), await seated(one, as_player=False), await seated(other)]
+        rooms.tell(Notice(notice="unavailable"))
+        assert [heard(inbox) for inbox in inboxes] == [[Notice(notice="unavailable")]] * 3
