@@ -1,5 +1,6 @@
 """What runs the kernels: plain Python, or the same source compiled where numba is installed (`samedeal[fast]`)."""
 
+import hashlib
 from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import import_module
@@ -79,15 +80,32 @@ def accelerated() -> Engine:
 
 
 def _compile() -> dict[str, Any]:
-    """All kernels compiled, calling each other; what was compiled is cached beside the source, or for the user."""
-    numba = import_module("numba")
-    names = dict(vars(kernels))
+    """All kernels compiled, calling each other; what was compiled is cached beside the source, or for the user.
+
+    The cache knows a function by its name and file only, though the places and the functions it uses are compiled into
+    it: so all of them are part of each name.
+    """
+    names = dict(vars(kernels)) | {"SLOT": compiled.SLOT}
     functions = {name: one for name, one in names.items() if isinstance(one, FunctionType)}
     functions |= {name: one for name, one in vars(compiled).items() if isinstance(one, FunctionType)}
-    names["SLOT"] = compiled.SLOT
+    edition = _edition(names, functions)
     for name, function in functions.items():
         copy = FunctionType(function.__code__, names, name)
         copy.__module__ = function.__module__
-        copy.__qualname__ = function.__qualname__
-        names[name] = numba.njit(cache=True)(copy)
+        copy.__qualname__ = f"{name}_{edition}"
+        names[name] = _compiled(copy)
     return names
+
+
+def _edition(names: dict[str, Any], functions: dict[str, FunctionType]) -> str:
+    places = sorted((name, value) for name, value in names.items() if isinstance(value, int))
+    codes = [(name, one.__code__.co_code, one.__code__.co_consts) for name, one in sorted(functions.items())]
+    return hashlib.sha256(repr((places, codes)).encode()).hexdigest()[:12]
+
+
+def _compiled(function: FunctionType) -> Any:
+    njit = import_module("numba").njit
+    try:
+        return njit(cache=True)(function)
+    except RuntimeError:  # there is nowhere to write a cache
+        return njit(function)
