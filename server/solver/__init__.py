@@ -1,5 +1,6 @@
 """Proof that a deal can be won: pure, counted in nodes, the same on every machine."""
 
+from .difficulty import stars
 from .engine import Engine, accelerated, best_engine, reference
 from .par import PAR_BUDGET, Par, fewest_moves, par
 from .proof import NODE_BUDGET, SOLVER_VERSION, Progress, Proof, find_winnable
@@ -22,4 +23,5 @@ __all__ = [
     "par",
     "reference",
     "solve",
+    "stars",
 ]

@@ -41,6 +41,8 @@ def solve(
     A win is a line that the rules have played; `unwinnable` means that every position was visited. `watch` is told
     the nodes after each step; what it raises ends the search.
     """
+    if table.is_won:
+        return Solution(Verdict.WINNABLE, (), 0)
     found = run(_side_by_side(engine or best_engine(), table, node_budget), watch)
     if found.moves is not None:
         return Solution(Verdict.WINNABLE, winning_line(table, found.moves), found.nodes)

@@ -1,15 +1,18 @@
 """Verdicts: never against what is known, and never against a plain search by the rules."""
 
 from collections import Counter
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
-from server.rules import VARIANTS, Table, Variant, deal, parse_deck
-from server.solver import Verdict, reference, search, solve
+from server.rules import VARIANTS, Table, Variant, deal, parse_deck, replay
+from server.solver import Engine, Solution, Verdict, accelerated, reference, search, solve
 from server.solver import layout as at
 from server.solver.kernels import Ints
 from server.solver.position import facts_of
-from tests.rules.evidence import KEPT, rows
+from tests.rules.evidence import KEPT, folders, rows
 from tests.solver.endings import VARIED, endings, is_winnable
 
 NAMES = [f"{variant.key}-{len(variant.columns)}-{variant.build.name}-{variant.turn}".lower() for variant in VARIED]
@@ -47,13 +50,31 @@ def _facts_without_safe_home(table: Table) -> Ints:
     return facts
 
 
+def test_a_won_table_is_won_by_no_moves() -> None:
+    row = next(row for row in rows(KEPT, "deals-kansas") if "line" in row)
+    won = replay(VARIANTS["kansas"], parse_deck(row["deck"]), row["line"]).final
+    assert solve(won, 1_000, engine=reference()) == Solution(Verdict.WINNABLE, (), 0)
+
+
 @pytest.mark.parametrize("key", VARIANTS)
 def test_no_verdict_contradicts_other_peoples(key: str) -> None:
-    known = {"solvable": Verdict.WINNABLE, "unsolvable": Verdict.UNWINNABLE}
-    judged = [
-        (known[row["verdict"]], _verdict(deal(VARIANTS[key], parse_deck(row["deck"])), 30_000))
-        for row in rows(KEPT, f"deals-{key}")
-        if row["verdict"] in known
-    ]
+    judged = list(_beside_known(KEPT, key, 30_000, reference()))
     assert all(ours in {theirs, Verdict.UNKNOWN} for theirs, ours in judged)
     assert any(ours is theirs for theirs, ours in judged)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(find_spec("numba") is None, reason="the extra `fast` is not installed")
+@pytest.mark.parametrize("key", VARIANTS)
+def test_no_verdict_contradicts_any_known_one(key: str) -> None:
+    judged = list(_beside_known(folders()[-1], key, 400_000, accelerated()))
+    assert all(ours in {theirs, Verdict.UNKNOWN} for theirs, ours in judged)
+    assert sum(ours is theirs for theirs, ours in judged) > len(judged) / 2
+
+
+def _beside_known(folder: Path, key: str, nodes: int, engine: Engine) -> Iterator[tuple[Verdict, Verdict]]:
+    known = {"solvable": Verdict.WINNABLE, "unsolvable": Verdict.UNWINNABLE}
+    for row in rows(folder, f"deals-{key}"):
+        if row["verdict"] in known:
+            table = deal(VARIANTS[key], parse_deck(row["deck"]))
+            yield known[row["verdict"]], solve(table, nodes, engine=engine).verdict
