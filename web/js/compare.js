@@ -15,7 +15,8 @@ export class Compare {
   constructor(viewer) {
     this.viewer = viewer;
     this.body = h('div');
-    this.element = h('section', { class: 'box compare' }, h('h2', {}, words.compare), this.body);
+    this.ways = h('span', { class: 'ways' });
+    this.element = h('section', { class: 'box compare' }, h('h2', {}, words.compare, this.ways), this.body);
     this._draw();
   }
 
@@ -50,10 +51,10 @@ export class Compare {
   }
 
   _draw() {
-    const { ghost, run } = this.viewer, ask = (/** @type {string} */ text) => h('button', { type: 'button', class: 'button', onclick: () => void this._ask() }, text);
-    if (!ghost) return put(this.body, ask(words.chooseGhost));
-    put(this.body, row(run, null), row(ghost, `/replay/${ghost.attempt.id}?vs=${run.attempt.id}`), this._sync(), this._beside(),
-      h('p', { class: 'row' }, ask(words.change), h('button', { type: 'button', class: 'button', onclick: () => this._show(null) }, words.remove)));
+    const { ghost, run } = this.viewer, ask = () => void this._ask();
+    put(this.ways, ghost && button('plain', words.change, ask), ghost && button('plain', words.remove, () => this._show(null)));
+    if (!ghost) return put(this.body, button('button', words.chooseGhost, ask));
+    put(this.body, row(run, null), row(ghost, `/replay/${ghost.attempt.id}?vs=${run.attempt.id}`), h('div', { class: 'how' }, this._sync(), this._beside()));
   }
 
   _sync() {
@@ -67,6 +68,13 @@ export class Compare {
     return h('label', { class: 'beside' }, box, words.beside);
   }
 }
+
+/**
+ * @param {string} kind
+ * @param {string} text
+ * @param {() => void} act
+ */
+const button = (kind, text, act) => h('button', { type: 'button', class: kind, onclick: act }, text);
 
 /**
  * @param {Replay} run

@@ -4,5 +4,8 @@
 import { h } from './html.js';
 import { record } from './copy/replay.js';
 
-/** @param {number} id the attempt's */
-export const recordLink = (id) => h('a', { class: 'button', href: `/api/attempts/${id}/record`, download: `samedeal-${id}.json` }, record);
+/**
+ * @param {number} id the attempt's
+ * @param {string} [kind]
+ */
+export const recordLink = (id, kind = 'button') => h('a', { class: kind, href: `/api/attempts/${id}/record`, download: `samedeal-${id}.json` }, record);

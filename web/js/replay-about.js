@@ -37,7 +37,7 @@ export class About {
     const { id, game } = this.viewer.run.attempt;
     if (sealedUntil) return [h('p', { class: 'note' }, words.recordSealed(sealedUntil))];
     const verify = h('button', { type: 'button', class: 'plain', onclick: () => void this._verify() }, words.verifyTitle);
-    return [game && this._race(game), recordLink(id), verify];
+    return [game && this._race(game), h('p', { class: 'ways' }, recordLink(id, 'plain'), verify)];
   }
 
   async _verify() {
@@ -52,7 +52,7 @@ export class About {
       button.disabled = false;
       if (!keepFirst(error, location.pathname)) setText(trouble, sentenceOf(error));
     }));
-    return h('div', { class: 'race' }, button, h('p', { class: 'note' }, words.raceNote), trouble);
+    return h('div', {}, button, trouble);
   }
 
   /**

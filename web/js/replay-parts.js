@@ -24,10 +24,11 @@ export function replayParts(run, variant, viewer) {
   const mat = h('div', { class: 'mat', role: 'group', 'aria-label': words.table, 'data-variant': variant.key });
   const now = { what: h('b'), where: h('span', { class: 'where' }) }, stats = { move: h('b'), time: h('b'), home: h('b') };
   const mats = h('div', { class: 'mats' }, h('div', { class: 'mat-place' }, mat, h('p', { class: 'now' }, now.what, h('span', { class: 'wide' }, words.readOnly), now.where)));
-  const legend = legendOf(run), scrub = scrubber(frames, viewer), controls = controlsOf(viewer), list = moveList(frames, viewer), place = h('span');
+  const legend = legendOf(run), scrub = scrubber(frames, viewer), controls = controlsOf(viewer), list = moveList(frames, viewer), place = h('span', { class: 'standing' });
   const side = h('aside', { 'aria-label': words.about }, h('button', { type: 'button', class: 'round shut', 'aria-label': words.close, onclick: () => sheet('') }, icon('close')), movesBox(list, viewer));
   const sheets = [sheetButton('moves', words.movesTitle), sheetButton('more', words.more)];
   const view = h('section', { class: 'play view', 'aria-label': words.title }, heading(run, variant, stats, place, sheets), mats, h('div', { class: 'scrub' }, legend.element, scrub.track), controls.element);
+  new ResizeObserver(() => mark(list, viewer.at)).observe(list);
   side.addEventListener('keydown', (event) => event.key === 'Escape' && sheet(''));
 
   /** @param {string} kind */
@@ -98,12 +99,12 @@ function heading({ attempt: { player, game, kind, result } }, variant, stats, pl
 /** The line above the strip: who is drawn how, and what the marks mean. @param {Replay} run */
 function legendOf({ attempt, frames }) {
   const mine = h('span'), theirs = h('span'), name = h('bdi'), ahead = h('b', { class: 'ahead' });
-  const other = h('span', { class: 'who other', hidden: true }, h('i'), name, ' ', theirs), own = h('span', { class: 'who', hidden: true }, h('i'), h('b', {}, h('bdi', {}, attempt.player)), ' ', mine);
+  const other = h('span', { class: 'run-of other', hidden: true }, h('i'), name, ' ', theirs), own = h('span', { class: 'run-of', hidden: true }, h('i'), h('b', {}, h('bdi', {}, attempt.player)), ' ', mine);
   const kinds = marksIn(frames), key = h('span', { class: 'key', 'aria-hidden': 'true' });
   const draw = (/** @type {boolean} */ compared) => put(key, ...Object.entries(words.legend).filter(([kind]) => kinds.has(kind) || (compared && kind === 'differs')).map(([kind, text]) => h('span', { class: kind }, text)));
   draw(false);
   return {
-    element: h('p', { class: 'legend' }, own, other, ahead, h('span', { class: 'space-between' }), key),
+    element: h('p', { class: 'legend' }, own, other, ahead, key),
     /** @param {Replay | null} ghost */
     haunt: (ghost) => {
       own.hidden = other.hidden = ghost === null;

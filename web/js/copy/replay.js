@@ -33,7 +33,7 @@ export const close = 'Close';
 export const keysTitle = 'Keys';
 
 /** How fast it runs, by the keys of replay-pace.js. @type {Record<string, string>} */
-export const paces = { half: '0.5×', real: '1×, real time', double: '2×', four: '4×', even: 'Even pace' };
+export const paces = { half: '0.5×', real: '1×', double: '2×', four: '4×', even: 'Even' };
 
 /** What the marks under the line mean. @type {Record<string, string>} */
 export const legend = { home: 'card home', revealed: 'turned up', redealt: 'redeal', undone: 'taken back', think: 'over 10 s', differs: 'first different' };
@@ -74,8 +74,8 @@ export const standing = (rank, total) => {
 export const compare = 'Compare';
 export const chooseGhost = 'Compare with a run';
 export const change = 'Change';
-export const remove = 'No ghost';
-export const sync = 'Ghost at the same';
+export const remove = 'None';
+export const sync = 'At the same';
 export const byTime = 'time';
 export const byMove = 'move';
 export const beside = 'Side by side';
@@ -108,8 +108,7 @@ export const result = (result) => (result ? resultLine(result) : '');
 export const about = 'This run';
 export const nextRun = 'Next in the leaderboard';
 export const previousRun = 'The one before';
-export const race = 'Race this';
-export const raceNote = 'The same deal for practice, with this run as the pace line.';
+export const race = 'Race this run';
 
 export const record = 'Download the record';
 export const verifyTitle = 'How to verify this';
