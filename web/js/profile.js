@@ -84,7 +84,7 @@ function results(all, titles) {
 function row(one, titles) {
   const [date, variant] = one.game.split('/'), title = titles.get(variant) ?? variant;
   return h('tr', {},
-    h('td', { class: 'c-game', 'data-variant': variant }, h('i', { class: 'swatch' }), h('a', { href: `/leaderboards/${variant}/${date}` }, title, h('small', {}, shortDate(date)))),
+    h('td', { class: 'c-game', 'data-variant': variant }, h('div', {}, h('i', { class: 'swatch' }), h('a', { href: `/leaderboards/${variant}/${date}` }, title, h('small', {}, shortDate(date))))),
     h('td', { class: 'c-result' }, one.outcome === 'won' ? h('b', {}, resultWords(one)) : resultWords(one), h('small', { class: 'phone' }, many(one.moves, 'move'))),
     h('td', { class: 'c-moves' }, one.moves), h('td', { class: 'c-time' }, clock(one.elapsed_ms)), h('td', { class: 'c-replay' }, replayOf(one, `${title}, ${shortDate(date)}`)));
 }
