@@ -1,7 +1,6 @@
 """Par: the fewest moves found, by going through a deal again for shorter wins."""
 
 from collections.abc import Callable, Iterator
-from itertools import count
 from typing import NamedTuple
 
 from server.rules import Table
@@ -10,7 +9,7 @@ from . import kernels
 from .engine import Engine, best_engine
 from .lines import macro_line, winning_line
 from .position import facts_of, row_of
-from .search import Beam, Found, Search, after, beam, run
+from .search import DOUBLINGS, Beam, Found, Search, after, beam, run
 from .weights import Portfolio, Weights, portfolio
 
 PAR_BUDGET = 1_000_000
@@ -68,7 +67,7 @@ def _shorten(engine: Engine, table: Table, moves: int, budget: int) -> Search:
 
 
 def _rounds(sets: Portfolio) -> Iterator[tuple[Weights, int]]:
-    for doubling in count():
+    for doubling in range(DOUBLINGS):
         for step in sets.steps:
             for weights in sets.weights:
                 yield weights._replace(step=step), sets.par_width << doubling

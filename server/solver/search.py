@@ -15,6 +15,8 @@ from .kernels import Ints
 from .position import facts_of, row_of, weigh
 from .weights import Weights, goes_by_turns
 
+DOUBLINGS = 12
+"""How often a beam's width may double: more finds than layout.NUMBER could not be numbered."""
 _MOST_OF_ONE = 400
 """More than can be found from one row."""
 _FINDS_A_ROW = 32

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from enum import StrEnum
-from itertools import count
 from typing import NamedTuple
 
 from server.rules import Table
 
 from .engine import Engine, best_engine
 from .lines import winning_line
-from .search import Beam, Found, Search, after, beam, exhaust, run
+from .search import DOUBLINGS, Beam, Found, Search, after, beam, exhaust, run
 from .weights import Portfolio, portfolio
 
 
@@ -56,22 +55,23 @@ def _side_by_side(engine: Engine, table: Table, budget: int) -> Search:
     digging = exhaust(engine, table, sets.weights[0], budget)
     beamed = dug = 0
     while beamed + dug < budget:
-        if dug <= beamed * sets.digging:
-            try:
-                dug = next(digging)
-            except StopIteration as end:
-                found: Found = end.value
-                return found._replace(nodes=beamed + found.nodes)
-            yield beamed + dug
-        else:
-            found = yield from after(beamed + dug, next(beams))
+        search = next(beams, None) if dug > beamed * sets.digging else None
+        if search is not None:
+            found = yield from after(beamed + dug, search)
             beamed += found.nodes
             if found.moves is not None or found.whole:
                 return found._replace(nodes=beamed + dug)
+        else:
+            try:
+                dug = next(digging)
+            except StopIteration as end:
+                ended: Found = end.value
+                return ended._replace(nodes=beamed + ended.nodes)
+            yield beamed + dug
     return Found(None, beamed + dug)
 
 
 def _beams(engine: Engine, table: Table, sets: Portfolio, budget: int) -> Iterator[Search]:
-    for doubling in count():
+    for doubling in range(DOUBLINGS):
         for weights in sets.weights:
             yield beam(engine, table, Beam(weights, sets.width << doubling), budget)
