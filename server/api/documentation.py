@@ -1,4 +1,4 @@
-"""The OpenAPI document as a page to read: no scripts, no styles, nothing from elsewhere."""
+"""The OpenAPI document as a page to read: no scripts, nothing from elsewhere."""
 
 from collections.abc import Iterator, Mapping
 from html import escape
@@ -24,16 +24,24 @@ _PAGE = """<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
-<title>{title} API</title>
+<meta name="description" content="All addresses of {title} that programs can use, and what they answer.">
+<title>API – {title}</title>
+<link rel="icon" href="/static/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/static/css/base.css">
+<link rel="stylesheet" href="/static/css/pages.css">
+<link rel="stylesheet" href="/static/css/api.css">
 </head>
 <body>
-<main>
+<header class="top"><a class="brand" href="/">{title}</a></header>
+<main class="page api">
 <h1>{title} API</h1>
 <p>For programs: <a href="/api/openapi.json">openapi.json</a>, and <a href="/api/messages.json">messages.json</a> with
-the messages of the sockets /api/attempts/{{id}}/table and /api/games/{{date}}/{{variant}}/live.</p>
-<p>A program gets a session by POST /api/players and sends its token as Authorization: Bearer.</p>
+the messages of the sockets <code>/api/attempts/{{id}}/table</code> and
+<code>/api/games/{{date}}/{{variant}}/live</code>.</p>
+<p>A program gets a session by <code>POST /api/players</code> and sends its token as
+<code>Authorization: Bearer</code>.</p>
 <h2>Addresses</h2>
 {operations}
 <h2>Bodies</h2>
@@ -45,11 +53,12 @@ the messages of the sockets /api/attempts/{{id}}/table and /api/games/{{date}}/{
 
 
 def _operation(method: str, path: str, operation: Json) -> str:
-    lines = [f"<h3>{method.upper()} {escape(path)}</h3>", f"<p>{escape(operation['summary'])}</p>", "<ul>"]
-    lines += [f"<li>{escape(one['name'])}: {_kind(one['schema'])}</li>" for one in operation["parameters"]]
-    lines += [f"<li>takes {kind}</li>" for kind in _bodies(operation.get("requestBody", {}))]
-    lines += [f"<li>{status}: {_told(answer)}</li>" for status, answer in operation["responses"].items()]
-    return "\n".join([*lines, "</ul>"])
+    head = f"<h3><code>{method.upper()} {escape(path)}</code></h3>"
+    lines = ['<section class="box">', head, f"<p>{escape(operation['summary'])}</p>", "<ul>"]
+    lines += [f"<li><b>{escape(one['name'])}</b> {_kind(one['schema'])}</li>" for one in operation["parameters"]]
+    lines += [f"<li><b>takes</b> {kind}</li>" for kind in _bodies(operation.get("requestBody", {}))]
+    lines += [f"<li><b>{status}</b> {_told(answer)}</li>" for status, answer in operation["responses"].items()]
+    return "\n".join([*lines, "</ul>", "</section>"])
 
 
 def _told(answer: Json) -> str:
@@ -61,12 +70,13 @@ def _bodies(holder: Json) -> Iterator[str]:
 
 
 def _schema(name: str, schema: Json) -> str:
-    lines = [f'<h3 id="{escape(name)}">{escape(name)}</h3>', f"<p>{escape(schema.get('description', ''))}</p>"]
+    head = f'<h3 id="{escape(name)}">{escape(name)}</h3>'
+    lines = ['<section class="box">', head, f"<p>{escape(schema.get('description', ''))}</p>"]
     fields = schema.get("properties")
     if fields is None:
-        return "\n".join([*lines, f"<p>{_kind(schema)}</p>"])
-    rows = [f"<li>{escape(field)}: {_kind(kind)}</li>" for field, kind in fields.items()]
-    return "\n".join([*lines, "<ul>", *rows, "</ul>"])
+        return "\n".join([*lines, f"<p>{_kind(schema)}</p>", "</section>"])
+    rows = [f"<li><b>{escape(field)}</b> {_kind(kind)}</li>" for field, kind in fields.items()]
+    return "\n".join([*lines, "<ul>", *rows, "</ul>", "</section>"])
 
 
 def _kind(schema: Json) -> str:
@@ -78,7 +88,7 @@ def _kind(schema: Json) -> str:
         case {"anyOf": kinds}:
             return " or ".join(map(_kind, kinds))
         case {"enum": values}:
-            return " or ".join(map(escape, values))
+            return " or ".join(escape(str(value)) for value in values)
         case {"prefixItems": kinds}:
             return f"[{', '.join(map(_kind, kinds))}]"
         case {"type": "array", "items": kind}:

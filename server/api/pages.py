@@ -4,7 +4,7 @@ import gzip
 import hashlib
 import mimetypes
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,11 +40,15 @@ _NOTE = re.compile(rb"^[ \t]*/\*.*?\*/[ \t]*$", re.MULTILINE | re.DOTALL)
 _TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".ts": "text/plain"}
 
 
-def page_routes(web: Path) -> list[Route]:
-    """The routes of all pages, and of the files under `web` they load, at addresses that carry the content's hash."""
+def page_routes(web: Path, made: Mapping[str, str]) -> list[Route]:
+    """The routes of all pages, and of the files under `web` they load, at addresses that carry the content's hash.
+
+    `made`: the HTML of pages that are no files, by address.
+    """
     files = _Files(web)
-    pages = [Route(path, files.page(name), methods=["GET"]) for path, name in PAGES.items()]
-    return [*pages, Route("/favicon.ico", files.favicon), Route("/static/{version}/{path:path}", files.static)]
+    pages = {path: files.page(name) for path, name in PAGES.items()} | {path: files.made(made[path]) for path in made}
+    routes = [Route(path, page, methods=["GET"]) for path, page in pages.items()]
+    return [*routes, Route("/favicon.ico", files.favicon), Route("/static/{version}/{path:path}", files.static)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,11 @@ class _Files:
 
     def page(self, name: str) -> "_Endpoint":
         """An endpoint that gives one page, with its files at their versioned addresses."""
-        return _Endpoint(_File.of(self._html(name).encode(), name))
+        return self.made(self._content[name].decode())
+
+    def made(self, html: str) -> "_Endpoint":
+        """The same of a page that is no file."""
+        return _Endpoint(_File.of(self._linked(html).encode(), "page.html"))
 
     async def static(self, request: Request) -> Response:
         """One file; only the present version exists."""
@@ -90,8 +98,7 @@ class _Files:
         """Browsers that look for the old name are shown the new one."""
         return RedirectResponse(f"/static/{self._version}/icon.svg", 308)
 
-    def _html(self, name: str) -> str:
-        html = self._content[name].decode()
+    def _linked(self, html: str) -> str:
         entry = _ENTRY.search(html)
         links = [f'<link rel="modulepreload" href="/static/{module}">' for module in self._modules(entry)]
         html = html.replace("</head>", "\n".join([*links, "</head>"]))

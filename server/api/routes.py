@@ -1,12 +1,11 @@
 """Every address of the API (protocol.md, HTTP): the routes and their documentation are made from one table."""
 
-from collections.abc import Mapping
 from importlib.metadata import version
 from typing import Any
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from server.contest.record import Record
@@ -33,9 +32,8 @@ from .answers import (
     SignInBody,
     VariantsBody,
 )
-from .documentation import documentation
 from .live_socket import live_socket
-from .openapi import Endpoint, Schemas, openapi
+from .openapi import Endpoint, Run, Schemas, openapi
 from .paging import LARGEST_PAGE
 from .table_socket import table_socket
 
@@ -183,24 +181,25 @@ ENDPOINTS = (
 )
 
 
+def document() -> dict[str, Any]:
+    """The OpenAPI document of all endpoints."""
+    return openapi(ENDPOINTS, version("samedeal"))
+
+
 def api_routes() -> list[BaseRoute]:
     """All routes but those of the pages."""
-    document = openapi(ENDPOINTS, version("samedeal"))
     return [
         *(Route(one.path, one.run, methods=[one.method]) for one in ENDPOINTS),
-        *_documented(document),
+        Route("/api/openapi.json", _documented()),
         WebSocketRoute(f"{GAME}/live", live_socket),
         WebSocketRoute(f"{ATTEMPT}/table", table_socket),
     ]
 
 
-def _documented(document: Mapping[str, Any]) -> list[Route]:
-    text, page = msgspec.json.encode(document), documentation(document)
+def _documented() -> Run:
+    text = msgspec.json.encode(document())
 
     async def openapi_json(_request: Request) -> Response:
         return Response(text, media_type="application/json")
 
-    async def docs(_request: Request) -> Response:
-        return HTMLResponse(page)
-
-    return [Route("/api/openapi.json", openapi_json), Route("/api/docs", docs)]
+    return openapi_json

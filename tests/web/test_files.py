@@ -61,7 +61,7 @@ async def test_a_changed_file_changes_every_address(tmp_path: Path) -> None:
     pages = []
     for style in ("a {}", "b {}"):
         (tmp_path / "a.css").write_text(style)
-        transport = httpx.ASGITransport(Starlette(routes=list(page_routes(tmp_path))))
+        transport = httpx.ASGITransport(Starlette(routes=list(page_routes(tmp_path, {}))))
         async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
             page = (await client.get("/")).text
             assert (await client.get(page.split('"')[1])).text == style
