@@ -216,6 +216,7 @@ export const link = {
   closing: 'Today’s game closes soon.',
   unavailable: 'Our storage is away for a moment. Your game is safe.',
   refused: 'This table is not open to you.',
+  noGhost: 'There is no such run of this game to race.',
 };
 
 export const ended = {

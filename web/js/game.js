@@ -49,7 +49,7 @@ export class Game {
     /** @type {string[]} */
     this.coming = [];
     this.pace = 0;
-    /** @type {Rivals | null} */
+    /** @type {Rivals | import('./race.js').Ghost | null} */
     this.rivals = null;
     this.watch = new Stopwatch();
     this.board = new Board(parts.mat, variant, { readOnly: wish.readOnly });
@@ -211,9 +211,23 @@ export class Game {
    * @param {import('./messages').Attempt} attempt
    */
   _race({ game, kind, player }) {
-    const wanted = settings.rivals && !this.wish.readOnly && kind === 'ranked' && !this.state.ended;
-    if (!wanted || !game) this._leaveRivals();
-    else this.rivals ??= new Rivals(game, player, () => this._time());
+    const ghost = new URLSearchParams(location.search).get('ghost');
+    const wanted = settings.rivals && !this.wish.readOnly && game && (kind === 'ranked' || ghost) && !this.state.ended;
+    if (!wanted) this._leaveRivals();
+    else if (kind === 'ranked') this.rivals ??= new Rivals(game, player, () => this._time());
+    else if (ghost) void this._haunt(ghost, game);
+  }
+
+  /**
+   * Lets another's run of the same game be the rival.
+   * @param {string} id
+   * @param {string} game
+   */
+  async _haunt(id, game) {
+    const found = await (await import('./race.js')).ghostFor(id, game);
+    if (found) this.rivals ??= found;
+    else this._tell(link.noGhost);
+    this._time();
   }
 
   _leaveRivals() {

@@ -57,7 +57,7 @@ function show(scene) {
   const { variant, attempt } = scene, readOnly = attempt !== null && attempt.player !== scene.player?.name;
   const parts = playParts({ title: variant.title, ...subtitle(scene, readOnly), readOnly });
   parts.mat.dataset.variant = variant.key;
-  showPage({ page: scene.day ? 'today' : 'practice', title: variant.title, player: scene.player, tabs: false }, parts.main);
+  showPage({ page: scene.day && attempt?.kind !== 'practice' ? 'today' : 'practice', title: variant.title, player: scene.player, tabs: false }, parts.main);
   document.body.classList.add('playing');
   if (attempt && attempt.status !== 'waiting') begin(scene, attempt, parts, readOnly);
   else invite(scene, parts);
@@ -69,7 +69,7 @@ function show(scene) {
  */
 function subtitle({ day, date, attempt }, readOnly) {
   if (readOnly) return { subtitle: `${play.watching} ${attempt?.player}`, wide: '' };
-  if (!date) return { subtitle: play.practice, wide: '' };
+  if (!date || attempt?.kind === 'practice') return { subtitle: `${date ? `${shortDate(date)} · ` : ''}${play.practice}`, wide: '' };
   return { subtitle: shortDate(date), wide: day ? play.subtitle(Date.parse(day.closes_at) - serverNow()) : '' };
 }
 

@@ -41,11 +41,11 @@ export class Ghost {
 /**
  * The ghost of an attempt; null when it is of another game, or not to be seen.
  * @param {string} id
- * @param {Attempt} attempt the one that is played
+ * @param {string} game the one that is played
  * @returns {Promise<Ghost | null>}
  */
-export async function ghostFor(id, attempt) {
+export async function ghostFor(id, game) {
   /** @type {Replay | null} */
   const run = await get(`/api/attempts/${encodeURIComponent(id)}/replay`).catch(() => null);
-  return run && attempt.game && run.attempt.game === attempt.game ? new Ghost(run) : null;
+  return run?.attempt.game === game ? new Ghost(run) : null;
 }

@@ -7,12 +7,13 @@ import { Compare } from './compare.js';
 import { Problem, get, me, variants } from './api.js';
 import { Viewer } from './replay-viewer.js';
 import { addressParts, showError, showPage } from './chrome.js';
+import { style } from './html.js';
 
 const [id] = addressParts();
 open().catch(explain);
 
 async function open() {
-  const [all, player, run] = await Promise.all([variants(), me(), get(`/api/attempts/${encodeURIComponent(id)}/replay`)]);
+  const [all, player, run] = await Promise.all([variants(), me(), get(`/api/attempts/${encodeURIComponent(id)}/replay`), style('replay-side')]);
   const variant = all.find((one) => one.key === run.attempt.variant) ?? all[0];
   const title = `${run.attempt.player}, ${words.of(variant.title, run.attempt.game, run.attempt.kind)}`;
   const viewer = new Viewer(run, variant), compare = new Compare(viewer), query = new URLSearchParams(location.search);

@@ -113,11 +113,17 @@ function actions(ending) {
   const told = h('span', {}, words.share);
   return h('div', { class: 'row' },
     h('button', { class: 'button', type: 'button', onclick: () => void share(ending, told) }, icon('share'), told),
-    h('a', { class: 'button', href: `/replay/${ended.attempt}` }, icon('play'), endWords.replay),
+    h('a', { class: 'button', href: `/replay/${ended.attempt}${ghostOf()}` }, icon('play'), endWords.replay),
     board && h('a', { class: 'button', href: board }, endWords.board),
     !ranked && h('a', { class: 'button', href: sameDeal(variant.key, ended.attempt) }, words.sameDeal),
     h('span', { class: 'space-between' }), random,
     next && h('a', { class: 'button go', href: next.href }, endWords.next(next.title), icon('forth')));
+}
+
+/** A race ends beside its ghost. */
+function ghostOf() {
+  const ghost = new URLSearchParams(location.search).get('ghost');
+  return ghost ? `?vs=${encodeURIComponent(ghost)}` : '';
 }
 
 /**
