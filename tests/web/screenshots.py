@@ -7,9 +7,13 @@ from typing import Literal
 
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
+from server.store.embedded import EmbeddedPostgres
+from server.store.migration import migrate
+from tests.api.service import served
 from tests.serving import UNLIMITED, serving
 from tests.web.conftest import launch
 from tests.web.table import DESK, PHONE, Table, begin, choose, practise
+from tests.web.world import FINAL, NAMES, OPEN, peopled
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
 VARIANTS = ("chinaman", "chinese-torture", "whitehorse", "kansas")
@@ -20,7 +24,15 @@ READ = {
     "fairness": ("/fairness", ".commitments"),
     "account": ("/account", "#sign-out"),
 }
+PEOPLE = {
+    "board-final": f"/leaderboards/{FINAL.split('/')[1]}/{FINAL.split('/')[0]}",
+    "board-open": f"/leaderboards/{OPEN.split('/')[1]}/{OPEN.split('/')[0]}",
+    "board-points": f"/leaderboards/days/{FINAL.split('/')[0]}",
+    "profile": f"/players/{NAMES[3]}",
+    "profile-unknown": "/players/nobody",
+}
 Scheme = Literal["light", "dark"]
+WAYS: list[tuple[str, Scheme]] = [(size, scheme) for size in ("phone", "desk") for scheme in ("light", "dark")]
 
 
 async def main() -> None:
@@ -29,9 +41,9 @@ async def main() -> None:
     with tempfile.TemporaryDirectory() as data, serving(*UNLIMITED, "--data", data) as server:
         async with async_playwright() as playwright:
             browser = await launch(playwright)
-            for size in ("phone", "desk"):
-                for scheme in ("light", "dark"):
-                    await _tour(browser, server.url, size, "dark" if scheme == "dark" else "light")
+            for size, scheme in WAYS:
+                await _tour(browser, server.url, size, scheme)
+            await _people(browser)
             await browser.close()
 
 
@@ -51,6 +63,23 @@ async def _tour(browser: Browser, url: str, size: str, scheme: Scheme) -> None:
         await page.wait_for_selector(is_there)
         await _take(page, f"{name}-{size}-{scheme}", whole=True)
     await context.close()
+
+
+async def _people(browser: Browser) -> None:
+    """The pages that are about players, with players: signed in as one of them."""
+    with tempfile.TemporaryDirectory() as data, EmbeddedPostgres(Path(data)) as postgres:
+        await migrate(postgres.url)
+        async with served(postgres.url) as service, peopled(service) as world:
+            for size, scheme in WAYS:
+                context = await world.someone(
+                    browser, world.today[3].token, PHONE if size == "phone" else DESK, scheme, device_scale_factor=2
+                )
+                page = await context.new_page()
+                for name, path in PEOPLE.items():
+                    await page.goto(f"{world.url}{path}")
+                    await page.wait_for_load_state("networkidle")
+                    await _take(page, f"{name}-{size}-{scheme}", whole=size == "desk")
+                await context.close()
 
 
 async def _table(context: BrowserContext, url: str, variant: str) -> Page:

@@ -95,7 +95,7 @@ export class Standings {
     return h('tr', { class: one.yours && 'yours', 'data-key': keyOf(one) },
       h('td', { class: 'c-rank' }, tie, h('b', {}, one.rank)),
       h('td', { class: 'c-name' }, nameOf(one), one.yours && h('small', {}, this.source.note(this.board, this.seen))),
-      ...this.columns.map(({ kind, cell }) => h('td', { class: kind }, ...cell(one))));
+      ...this.columns.map(({ kind, head, cell }) => h('td', { class: kind, 'data-head': head.toLowerCase() }, ...cell(one))));
   }
 
   /** @param {string} next */
