@@ -9,7 +9,7 @@ branch_labels = None
 depends_on = None
 
 # Names made before this are English words and digits; contest/names.py has the rule in full.
-ALIKE = "UPDATE players SET name_key = translate(lower(name), '01i _.-', 'oll')"
+ALIKE = "UPDATE players SET name_key = replace(translate(lower(name), '01i _.-', 'oll'), 'rn', 'm')"
 
 
 def upgrade() -> None:
