@@ -118,7 +118,7 @@ class Fortnight:
     @asynccontextmanager
     async def served(self) -> AsyncIterator[Parts]:
         """A server, while the block lasts."""
-        async with joined(Settings(database_url=self.url, key_file=str(KEY_FILE)), self.clock) as parts:
+        async with joined(Settings(database_url=self.url, key_file=str(KEY_FILE), node_budget=0), self.clock) as parts:
             yield parts
 
     @asynccontextmanager

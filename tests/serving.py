@@ -23,6 +23,8 @@ UNLIMITED = (
     "0",
     "--sign-ins-per-hour",
     "0",
+    "--node-budget",
+    "0",
 )
 READY = re.compile(r"ready at (http://\S+)")
 

@@ -30,7 +30,7 @@ def clock() -> SetClock:
 @pytest.fixture
 async def processes(database_url: str, clock: SetClock) -> AsyncIterator[list[Parts]]:
     """Several servers on one database."""
-    settings = Settings(database_url=database_url, key_file=str(KEY_FILE))
+    settings = Settings(database_url=database_url, key_file=str(KEY_FILE), node_budget=0)
     async with AsyncExitStack() as stack:
         yield [await stack.enter_async_context(joined(settings, clock)) for _ in range(PROCESSES)]
 
