@@ -178,6 +178,20 @@ async def test_35_more_rows_on_demand_and_those_around_you(world: World, browser
     await context.close()
 
 
+async def test_35_your_row_says_that_it_is_tied_though_no_other_is_loaded(world: World, browser: Browser) -> None:
+    context = await world.someone(browser, world.today[5].token)
+    rows = (await board_of(world, OPEN))["standings"]
+    yours = next(one for one in rows if one["player"] == world.today[5].player)
+
+    def cut(board: dict[str, Any]) -> dict[str, Any]:
+        return board | {"standings": [one for one in board["standings"] if one["rank"] != yours["rank"]]}
+
+    await altered(context, "**/leaderboard?**", cut)
+    page = await visit(context, world, TODAYS)
+    await expect(page.locator(".standings tr.yours .c-rank")).to_have_text(f"=tied {yours['rank']}")
+    await context.close()
+
+
 async def test_35_a_day_without_a_game_says_so(world: World, browser: Browser) -> None:
     context = await world.someone(browser)
     for path, said in (

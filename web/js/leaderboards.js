@@ -26,7 +26,7 @@ import { icon } from './icons.js';
  * @property {import('./messages').Variant[]} all
  * @property {string} today
  * @property {import('./messages').Player | null} player
- * @property {Row | null} above the row before yours, if it is known
+ * @property {Row[]} near the rows around yours, as far as they are known
  */
 
 const CLOSED_BEFORE_FINAL = 2 * 3600 * 1000;
@@ -41,14 +41,15 @@ async function open() {
   const dates = place.span === 'all-time' ? null : datesOf(place.span, place.period);
   const known = !place.variant || all.some(({ key }) => key === place.variant);
   if (!known || (!dates && place.span !== 'all-time')) throw new Problem({ type: 'about:blank', title: errors.noGame, status: 404, code: 'no_game' });
-  const scene = { place, dates, all, today: day.date, player: day.player, above: null };
+  /** @type {Scene} */
+  const scene = { place, dates, all, today: day.date, player: day.player, near: [] };
   await show(scene);
 }
 
 /** @param {Scene} scene */
 async function show(scene) {
   const { place, player } = scene, board = await ask(scene, { where: 'top' }).catch(nothingThere);
-  if (board) scene.above = await rowAbove(scene, board);
+  if (board) scene.near = await rowsNear(scene, board);
   const title = `${words.title}, ${titleOf(scene)}, ${periodName(scene)}`;
   const main = h('main', { class: 'boards' }, h('h1', { class: 'unseen' }, title),
     h('div', { class: 'choose' }, tabs(scene), dates(scene)),
@@ -73,14 +74,23 @@ function nothingThere(problem) {
 
 /**
  * @param {Scene} scene
- * @param {Board} board
- * @returns {Promise<Row | null>} the last row that is better than yours
+ * @param {Board} board its first page
+ * @returns {Promise<Row[]>} rows around yours
  */
-async function rowAbove(scene, { yours, standings }) {
-  if (!yours || yours.rank === 1) return null;
-  const better = (/** @type {Row[]} */ rows) => rows.filter(({ rank }) => rank < yours.rank).at(-1) ?? null;
-  if (standings.some((one) => one.yours) || !scene.place.variant) return standings.some((one) => one.yours) ? better(standings) : null;
-  return better((await ask(scene, { where: 'around' }).catch(() => ({ standings: [] }))).standings);
+async function rowsNear(scene, { yours, standings }) {
+  if (!yours || standings.some((one) => one.yours)) return standings;
+  return scene.place.variant ? (await ask(scene, { where: 'around' }).catch(() => ({ standings: [] }))).standings : [];
+}
+
+/**
+ * How far it is from your row to a better rank.
+ * @param {Scene} scene
+ * @param {Row | null} yours
+ * @param {Row[]} rows
+ */
+function gapIn({ place }, yours, rows) {
+  const above = yours && rows.some((one) => one.yours) && rows.filter(({ rank }) => rank < yours.rank).at(-1);
+  return above && gapOf(above, yours, place.by);
 }
 
 /** @param {Scene} scene */
@@ -177,7 +187,7 @@ function scopes({ place }) {
  */
 function parts(scene, board) {
   const state = h('span'), offer = h('button', { type: 'button', class: 'offer', hidden: true }), charts = h('section', { class: 'box charts', hidden: true });
-  const table = new Standings(board, { ask: (part) => ask(scene, part), columns: (now) => ('game' in now ? gameColumns(now) : pointsColumns()), around: 'game' in board, note: (now, rows) => noteOf(scene, now, rows) });
+  const table = new Standings(board, { ask: (part) => ask(scene, part), columns: (now) => ('game' in now ? gameColumns(now) : pointsColumns()), around: 'game' in board, note: (now, rows) => noteOf(scene, now, rows), near: () => scene.near });
   const empty = h('div', { class: 'empty', hidden: board.standings.length > 0 }, ...emptyWords(scene, board));
   table.table.hidden = !board.standings.length;
   const list = h('section', { class: 'box standings', 'aria-label': words.title, tabindex: -1 },
@@ -234,22 +244,21 @@ function emptyWords({ place }, board) {
 function noteOf(scene, board, rows) {
   const { yours } = board;
   if (!yours) return '';
-  const above = rows.filter((one) => one.rank < yours.rank && rows.some((own) => own.yours)).at(-1) ?? scene.above;
-  return [words.place(yours.rank, board.total), above && gapOf(above, yours, scene.place.by)].filter(Boolean).join(', ');
+  return [words.place(yours.rank, board.total), gapIn(scene, yours, rows) || gapIn(scene, yours, scene.near)].filter(Boolean).join(', ');
 }
 
 /**
  * @param {Scene} scene
  * @param {Board} board
  */
-function ownResult({ above, place }, { yours, total }) {
+function ownResult(scene, { yours, total }) {
   if (!yours) return null;
   const fact = (/** @type {string | number} */ value, /** @type {string} */ name) => h('div', {}, h('b', {}, value), h('span', {}, name));
-  const facts = 'home' in yours
+  const gap = gapIn(scene, yours, scene.near), facts = 'home' in yours
     ? [fact(yours.home, words.cardsHome), fact(yours.moves, words.movesAfter), fact(clock(yours.elapsed_ms), words.timeAfter)]
     : [fact(yours.points, words.points.toLowerCase()), fact(yours.wins, words.wins.toLowerCase()), fact(yours.days, words.days.toLowerCase())];
   return h('section', { class: 'box your-result' }, h('h2', {}, words.yours, h('span', {}, words.rankOf(yours.rank, total))),
-    h('p', {}, words.place(yours.rank, total)), h('div', { class: 'facts' }, ...facts), above && h('p', { class: 'note' }, gapOf(above, yours, place.by)));
+    h('p', {}, words.place(yours.rank, total)), h('div', { class: 'facts' }, ...facts), gap && h('p', { class: 'note' }, gap));
 }
 
 /**
@@ -296,7 +305,7 @@ function follow(scene, board, { table, list, offer, empty, own, playing, charts 
     repaint: async (n) => {
       const now = await ask(scene, { where: 'top' }).catch((error) => say(sentenceOf(error)));
       if (!now) return;
-      scene.above = await rowAbove(scene, now);
+      scene.near = await rowsNear(scene, now);
       table.where = 'top';
       table.show(now, true);
       table.table.hidden = !(empty.hidden = now.standings.length > 0);

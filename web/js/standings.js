@@ -17,6 +17,7 @@ import { say } from './chrome.js';
  * @property {(board: Board) => import('./columns.js').Column<any>[]} columns
  * @property {boolean} around whether the server knows who is around you
  * @property {(board: Board, rows: Row[]) => string} note what your row says of itself
+ * @property {() => Row[]} near the rows around yours, loaded or not
  */
 
 /** Whose results are no longer anybody's. */
@@ -73,11 +74,11 @@ export class Standings {
     this.board = board;
     this.columns = this.source.columns(board);
     this.seen.push(...board.standings);
-    const ranks = this.seen.map((one) => one.rank), tied = new Set(ranks.filter((rank, i) => ranks.indexOf(rank) !== i));
+    const tied = tiedRanks(this.seen);
     const { yours } = board, there = this.seen.some((one) => one.yours);
     put(this.head, this._head());
     put(this.rows, ...this.seen.map((one) => this._row(one, tied.has(one.rank))));
-    put(this.pinned, yours && !there && this._row(yours, false));
+    put(this.pinned, yours && !there && this._row(yours, tiedRanks(this.source.near()).has(yours.rank)));
     put(this.buttons, board.next && this._moreButton(board.next), this._aroundButton(Boolean(yours), there));
   }
 
@@ -141,6 +142,12 @@ export class Standings {
  * @param {Row} one
  */
 const keyOf = (one) => ('attempt' in one ? String(one.attempt) : one.player);
+
+/** @param {Row[]} rows */
+function tiedRanks(rows) {
+  const ranks = rows.map((one) => one.rank);
+  return new Set(ranks.filter((rank, i) => ranks.indexOf(rank) !== i));
+}
 
 /** @param {Row} one */
 function nameOf({ player, yours }) {
