@@ -189,11 +189,21 @@ def document() -> dict[str, Any]:
 def api_routes() -> list[BaseRoute]:
     """All routes but those of the pages."""
     return [
-        *(Route(one.path, one.run, methods=[one.method]) for one in ENDPOINTS),
+        *(_route(path) for path in dict.fromkeys(one.path for one in ENDPOINTS)),
         Route("/api/openapi.json", _documented()),
         WebSocketRoute(f"{GAME}/live", live_socket),
         WebSocketRoute(f"{ATTEMPT}/table", table_socket),
     ]
+
+
+def _route(path: str) -> Route:
+    """One for all methods of an address: what else is asked for is told all of them."""
+    methods = {one.method: one.run for one in ENDPOINTS if one.path == path}
+
+    async def run(request: Request) -> Response:
+        return await methods["GET" if request.method == "HEAD" else request.method](request)
+
+    return Route(path, run, methods=list(methods))
 
 
 def _documented() -> Run:
