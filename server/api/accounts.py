@@ -1,6 +1,7 @@
 """Accounts: keeping a name by a passphrase, signing in and out, sessions (product.md, players)."""
 
 from collections.abc import Awaitable
+from dataclasses import replace
 from http import HTTPStatus
 
 from starlette.requests import Request
@@ -8,7 +9,7 @@ from starlette.responses import Response
 
 from server.contest.names import BadName, checked_name, name_key
 from server.live.limits import TooMany
-from server.store.players import NameTaken, Player
+from server.store.players import Change, NameTaken, Player
 
 from .answers import ChangeBody, DeleteBody, PlayerBody, SessionBody, SessionsBody, SignInBody, answer, read_body
 from .identity import (
@@ -49,14 +50,12 @@ async def delete_me(request: Request) -> Response:
 async def open_session(request: Request) -> Response:
     """POST /api/session: sign in; a program is told the token too."""
     require_own_origin(request)
-    here, asked = parts(request), await read_body(request, SignInBody)
+    asked = await read_body(request, SignInBody)
     _slow_down(request, asked.name)
-    player = await here.players.by_name(asked.name)
-    known = await here.players.passphrase_hash(player.id) if player else None
-    if not await here.passphrases.matches(known, asked.passphrase) or player is None:
-        raise Problem(401, "wrong_sign_in", "No kept name has this passphrase. Please check both.")
     token = fresh_token()
-    await here.players.open_session(player.id, hash_of(token), device_of(request), here.clock())
+    player = await _signed_in(request, asked, token)
+    if player is None:
+        raise Problem(401, "wrong_sign_in", "No kept name has this passphrase. Please check both.")
     told = None if "origin" in request.headers else token
     response = answer(PlayerBody(name=player.name, kept=player.kept, token=told))
     sign_in(request, response, token)
@@ -73,7 +72,7 @@ async def end_session(request: Request) -> Response:
 async def sessions(request: Request) -> Response:
     """GET /api/me/sessions: where you are signed in, the latest first."""
     player = await signed_in(request)
-    found = await parts(request).players.sessions(player.id, _token_hash(request))
+    found = await parts(request).players.sessions(player.id, _token_hash(request), parts(request).clock())
     bodies = [
         SessionBody(id=one.id, device=one.device, created_at=one.created_at, seen_at=one.seen_at, current=one.current)
         for one in found
@@ -96,6 +95,14 @@ async def end_other_sessions(request: Request) -> Response:
     return Response(status_code=HTTPStatus.NO_CONTENT)
 
 
+async def _signed_in(request: Request, asked: SignInBody, token: str) -> Player | None:
+    here = parts(request)
+    keeper = await here.players.keeper_of(asked.name)
+    if not await here.passphrases.matches(keeper and keeper[1], asked.passphrase) or keeper is None:
+        return None
+    return await here.players.open_session(*keeper, hash_of(token), device=device_of(request), now=here.clock())
+
+
 async def _keep(request: Request, player: Player, asked: ChangeBody) -> Player:
     """A guest's name becomes theirs."""
     if asked.passphrase is None:
@@ -108,13 +115,14 @@ async def _keep(request: Request, player: Player, asked: ChangeBody) -> Player:
 
 
 async def _change(request: Request, player: Player, asked: ChangeBody) -> Player:
-    name = None if asked.name is None else _checked(request, asked.name)
-    here = parts(request)
+    here, change = parts(request), Change()
+    if asked.name is not None:
+        change = replace(change, name=_checked(request, asked.name))
     if asked.passphrase is not None:
-        await _require_passphrase(request, player, asked.current)
+        known = await _require_passphrase(request, player, asked.current)
         hashed = await here.passphrases.hash(asked.passphrase)
-        await here.players.change_passphrase(player.id, hashed, _token_hash(request))
-    return player if name is None else await _named(here.players.rename(player.id, name))
+        change = replace(change, passphrase_hash=hashed, known_hash=known)
+    return await _named(here.players.change(player.id, _token_hash(request), change))
 
 
 async def _named(naming: Awaitable[Player | None]) -> Player:
@@ -128,12 +136,15 @@ async def _named(naming: Awaitable[Player | None]) -> Player:
     return player
 
 
-async def _require_passphrase(request: Request, player: Player, passphrase: str | None) -> None:
+async def _require_passphrase(request: Request, player: Player, passphrase: str | None) -> str | None:
+    """Gives what it is hashed to. Raises Problem, TooMany."""
     here = parts(request)
     _slow_down(request, player.name)
-    known = await here.players.passphrase_hash(player.id)
+    keeper = await here.players.keeper_of(player.name)
+    known = keeper and keeper[1]
     if not await here.passphrases.matches(known, passphrase or ""):
         raise Problem(403, "wrong_passphrase", "This is not your passphrase.")
+    return known
 
 
 def _checked(request: Request, name: str) -> str:
@@ -147,8 +158,9 @@ def _checked(request: Request, name: str) -> str:
 def _slow_down(request: Request, name: str | None) -> None:
     """Who tries passphrases is slowed by address, and by the name that is tried. Raises TooMany."""
     limits = parts(request).limits
-    keys = [(limits.sign_ins, address_of(request))] + ([(limits.sign_ins_by_name, name_key(name))] if name else [])
-    wait = max(bucket.take(key) for bucket, key in keys)
+    wait = limits.sign_ins.take(address_of(request))
+    if name and not wait:
+        wait = limits.sign_ins_by_name.take(hash_of(name_key(name)))
     if wait:
         raise TooMany("You have tried often enough for now. Please wait a little.", wait)
 

@@ -10,6 +10,7 @@ import asyncpg
 from server.contest.names import name_key
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from datetime import datetime
 
     from asyncpg.pool import PoolConnectionProxy
@@ -30,6 +31,15 @@ class Player:
     id: int
     name: str
     kept: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What is to be another; None stays as it is. `known_hash`: what the passphrase was hashed to, if that matters."""
+
+    name: str | None = None
+    passphrase_hash: str | None = None
+    known_hash: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,25 +80,31 @@ class Players:
         async with self._database.raw() as connection:
             return _player(await connection.fetchrow(_BY_NAME, name_key(name)))
 
-    async def passphrase_hash(self, player_id: int) -> str | None:
-        """The hash of the passphrase that keeps this player's name; None of guests and of nobody."""
+    async def keeper_of(self, name: str) -> tuple[int, str] | None:
+        """Who keeps this name, or one that reads the same, and the hash of the passphrase; None: nobody does."""
+        if "\0" in name:
+            return None
         async with self._database.raw() as connection:
-            found: str | None = await connection.fetchval(_HASH_OF, player_id)
-        return found
+            row = await connection.fetchrow(_KEEPER, name_key(name))
+        return None if row is None else (row["id"], row["passphrase_hash"])
 
     async def keep(self, player_id: int, name: str, passphrase_hash: str) -> Player | None:
         """Keeps a guest's account under this name; None when it is kept already. Raises NameTaken."""
-        return await self._rename(_KEEP, player_id, name, passphrase_hash)
+        async with self._database.raw() as connection:
+            return _player(await _fetch_named(connection, _KEEP, player_id, name, name_key(name), passphrase_hash))
 
-    async def rename(self, player_id: int, name: str) -> Player | None:
-        """Another name for a kept player. Raises NameTaken."""
-        return await self._rename(_RENAME, player_id, name)
+    async def change(self, player_id: int, token_hash: bytes, change: Change) -> Player | None:
+        """Changes a kept player's account; a new passphrase ends all sessions but the one of this token.
 
-    async def change_passphrase(self, player_id: int, passphrase_hash: str, token_hash: bytes) -> None:
-        """Another passphrase; all sessions end but the one of this token."""
+        None when the passphrase is no longer `change.known_hash`, or the account is gone. Raises NameTaken.
+        """
+        key = None if change.name is None else name_key(change.name)
+        values = change.name, key, change.passphrase_hash, change.known_hash
         async with self._database.raw() as connection, connection.transaction():
-            await connection.execute(_CHANGE_HASH, player_id, passphrase_hash)
-            await connection.execute(_END_OTHERS, player_id, token_hash)
+            changed = await _fetch_named(connection, _CHANGE, player_id, *values)
+            if changed and change.passphrase_hash:
+                await connection.execute(_END_OTHERS, player_id, token_hash)
+        return _player(changed)
 
     async def delete(self, player_id: int) -> None:
         """Forgets who it was: results stay, under the name "deleted" (product.md, players)."""
@@ -96,15 +112,22 @@ class Players:
             await connection.execute(_DELETE, player_id, DELETED)
             await connection.execute("DELETE FROM sessions WHERE player_id = $1", player_id)
 
-    async def open_session(self, player_id: int, token_hash: bytes, device: str, now: datetime) -> None:
-        """Signs in on one more device."""
+    async def open_session(
+        self, player_id: int, known_hash: str, token_hash: bytes, *, device: str, now: datetime
+    ) -> Player | None:
+        """Signs in on one more device; None when the passphrase is no longer that of `known_hash`."""
         async with self._database.raw() as connection:
-            await connection.execute(_OPEN_SESSION, token_hash, player_id, device, now)
+            return _player(await connection.fetchrow(_SIGN_IN, token_hash, player_id, device, now, known_hash))
 
-    async def sessions(self, player_id: int, token_hash: bytes) -> tuple[Session, ...]:
+    async def sessions(self, player_id: int, token_hash: bytes, now: datetime) -> tuple[Session, ...]:
         """Where this player is signed in, the latest seen first; `current` is the one of this token."""
         async with self._database.raw() as connection:
-            return tuple(Session(**row) for row in await connection.fetch(_SESSIONS, player_id, token_hash))
+            return tuple(Session(**row) for row in await connection.fetch(_SESSIONS, player_id, token_hash, now))
+
+    async def open_tokens(self, token_hashes: Collection[bytes]) -> frozenset[bytes]:
+        """Those of these tokens whose sessions have not been ended."""
+        async with self._database.raw() as connection:
+            return frozenset(row[0] for row in await connection.fetch(_OPEN, list(token_hashes)))
 
     async def end_session(self, player_id: int, session_id: int) -> bool:
         """Signs out on one device; False when this player has no such session."""
@@ -120,10 +143,6 @@ class Players:
         """Signs out where this token is."""
         async with self._database.raw() as connection:
             await connection.execute("DELETE FROM sessions WHERE token_hash = $1", token_hash)
-
-    async def _rename(self, statement: str, player_id: int, name: str, *more: str) -> Player | None:
-        async with self._database.raw() as connection:
-            return _player(await _fetch_named(connection, statement, player_id, name, name_key(name), *more))
 
 
 async def _fetch_named(connection: PoolConnectionProxy, statement: str, *values: object) -> asyncpg.Record | None:
@@ -157,25 +176,43 @@ WHERE token_hash = $1 AND seen_at > $2 - interval '1 year'
 
 _BY_NAME = "SELECT id, name, kept FROM players WHERE name_key = $1"
 
-_HASH_OF = "SELECT passphrase_hash FROM players WHERE id = $1 AND kept"
+_KEEPER = "SELECT id, passphrase_hash FROM players WHERE name_key = $1 AND passphrase_hash IS NOT NULL"
 
 _KEEP = """
-UPDATE players SET name = $2, name_key = $3, passphrase_hash = $4, kept = true WHERE id = $1 AND NOT kept
+UPDATE players SET name = $2, name_key = $3, passphrase_hash = $4, kept = true
+WHERE id = $1 AND NOT kept AND name_key NOT LIKE 'deleted %'
 RETURNING id, name, kept
 """
 
-_RENAME = "UPDATE players SET name = $2, name_key = $3 WHERE id = $1 AND kept RETURNING id, name, kept"
+_CHANGE = """
+UPDATE players SET
+    name = coalesce($2, name), name_key = coalesce($3, name_key), passphrase_hash = coalesce($4, passphrase_hash)
+WHERE id = $1 AND passphrase_hash = coalesce($5, passphrase_hash)
+RETURNING id, name, kept
+"""
 
-_CHANGE_HASH = "UPDATE players SET passphrase_hash = $2 WHERE id = $1 AND kept"
+# No name reads like this key: a space is in none.
+_DELETE = "UPDATE players SET name = $2, name_key = 'deleted ' || id, passphrase_hash = NULL WHERE id = $1"
 
-_DELETE = """
-UPDATE players SET name = $2, name_key = $2 || ':' || id, passphrase_hash = NULL WHERE id = $1
+# The lock makes whoever changes the passphrase, or goes, end this session too.
+_SIGN_IN = """
+WITH player AS (
+    SELECT id, name, kept FROM players WHERE id = $2 AND passphrase_hash = $5 FOR SHARE
+), opened AS (
+    INSERT INTO sessions (token_hash, player_id, device, created_at, seen_at) SELECT $1, id, $3, $4, $4 FROM player
+), forgotten AS (
+    DELETE FROM sessions WHERE player_id = $2 AND seen_at <= $4::timestamptz - interval '1 year'
+)
+SELECT id, name, kept FROM player
 """
 
 _SESSIONS = """
-SELECT id, device, created_at, seen_at, token_hash = $2 AS current FROM sessions WHERE player_id = $1
+SELECT id, device, created_at, seen_at, token_hash = $2 AS current FROM sessions
+WHERE player_id = $1 AND seen_at > $3::timestamptz - interval '1 year'
 ORDER BY seen_at DESC, id DESC
 """
+
+_OPEN = "SELECT token_hash FROM sessions WHERE token_hash = ANY($1::bytea[])"
 
 _END_ONE = "DELETE FROM sessions WHERE player_id = $1 AND id = $2 RETURNING id"
 

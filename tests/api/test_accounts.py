@@ -155,6 +155,20 @@ async def test_devices_are_listed_and_signed_out(service: Service, guest: Guest)
         assert (await guest.http.delete(f"/api/me/sessions/{listed[0]['id']}")).status_code == 404
 
 
+async def test_a_name_that_is_taken_changes_no_passphrase(service: Service, guest: Guest, other: Guest) -> None:
+    name, taken = (await _keep(guest)).json()["name"], (await _keep(other)).json()["name"]
+    body = {"name": taken, "passphrase": "another one here", "current": PASSPHRASE}
+    assert _code(await guest.http.patch("/api/me", json=body)) == (409, "name_taken")
+    async with service.visitor() as http:
+        assert (await _sign_in(http, name)).status_code == 200
+
+
+async def test_a_passphrase_is_the_same_however_its_letters_are_composed(service: Service, guest: Guest) -> None:
+    name = (await _keep(guest, passphrase="caf\N{LATIN SMALL LETTER E WITH ACUTE} au lait")).json()["name"]
+    async with service.visitor() as http:
+        assert (await _sign_in(http, name, "cafe\N{COMBINING ACUTE ACCENT} au lait")).status_code == 200
+
+
 async def test_nobody_ends_the_session_of_another(guest: Guest, other: Guest) -> None:
     (mine,) = (await guest.http.get("/api/me/sessions")).json()["sessions"]
     assert (await other.http.delete(f"/api/me/sessions/{mine['id']}")).status_code == 404
@@ -175,7 +189,7 @@ async def test_a_session_unused_for_a_year_is_over(service: Service, guest: Gues
         service.clock.now = now
 
 
-async def test_who_goes_is_called_deleted_and_every_board_stays(guest: Guest, other: Guest) -> None:
+async def test_who_goes_is_called_deleted_and_every_board_stays(service: Service, guest: Guest, other: Guest) -> None:
     name = (await _keep(guest)).json()["name"]
     for player in (guest, other):
         await player.play(await player.start("kansas"))
@@ -187,8 +201,11 @@ async def test_who_goes_is_called_deleted_and_every_board_stays(guest: Guest, ot
     after = (await other.http.get(board)).json()
     assert after["standings"] == [_renamed(row, name) for row in before["standings"]]
     assert "deleted" in {row["player"] for row in after["standings"]}
-    for gone in (name, "deleted"):
+    ((number,),) = await service.rows("SELECT max(id) FROM players WHERE name = 'deleted'")
+    for gone in (name, "deleted", f"deleted {number}", f"deleted:{number}"):
         assert (await other.http.get(f"/api/players/{gone}")).status_code == 404
+    async with service.visitor() as http:
+        assert (await _sign_in(http, name)).status_code == 401
     assert (await other.http.delete("/api/me")).status_code == 204  # a second one of this name
 
 
@@ -213,8 +230,8 @@ async def test_operators_refuse_names(database_url: str) -> None:
 async def test_tries_to_sign_in_are_slowed_and_play_goes_on(database_url: str) -> None:
     async with served(database_url, replace(UNLIMITED, sign_ins_per_hour=5)) as service, service.guest() as guest:
         async with service.visitor() as http:
-            asked = [await _sign_in(http, guest.name, f"guess number {n}") for n in range(200)]
-        assert [answer.status_code for answer in asked] == [401] * 5 + [429] * 195
+            asked = [await _sign_in(http, guest.name, f"guess number {n}") for n in range(50)]
+        assert [answer.status_code for answer in asked] == [401] * 5 + [429] * 45
         assert int(asked[-1].headers["retry-after"]) > 0
         assert (await guest.play(await guest.start("kansas")))["t"] == "ended"
 
