@@ -48,7 +48,11 @@ class Heartbeat:
         """Says that it served since its last heartbeat, and learns of new outages. Raises DatabaseUnavailable."""
         now = self._clock()
         since, self._served_since = self._served_since or now, None
-        newest = await self._heartbeats.beat(since, now)
+        try:
+            newest = await self._heartbeats.beat(since, now)
+        except asyncio.CancelledError:  # it is we who stop; what was served stays served
+            self._served_since = since
+            raise
         if newest != self._newest:
             self.outages = await self._heartbeats.outages()
             self._newest = newest
