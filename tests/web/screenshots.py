@@ -13,7 +13,7 @@ from tests.api.service import served
 from tests.serving import UNLIMITED, serving
 from tests.web.conftest import launch
 from tests.web.table import DESK, PHONE, Table, begin, choose, practise
-from tests.web.world import FINAL, NAMES, OPEN, peopled
+from tests.web.world import FINAL, NAMES, OPEN, World, peopled
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
 VARIANTS = ("chinaman", "chinese-torture", "whitehorse", "kansas")
@@ -79,7 +79,32 @@ async def _people(browser: Browser) -> None:
                     await page.goto(f"{world.url}{path}")
                     await page.wait_for_load_state("networkidle")
                     await _take(page, f"{name}-{size}-{scheme}", whole=size == "desk")
+                await _replays(page, world, f"{size}-{scheme}")
                 await context.close()
+
+
+async def _replays(page: Page, world: World, name: str) -> None:
+    """A run beside another, a run that is sealed, and a race."""
+    run, ghost = world.yesterday[0].attempt, world.yesterday[3].attempt
+    await page.goto(f"{world.url}/replay/{run}?ply=90&vs={ghost}")
+    await page.wait_for_selector(".compare .run", state="attached")
+    await _take(page, f"replay-ghost-{name}")
+    if await page.locator(".compare .beside").is_visible():
+        await page.check(".compare .beside input")
+        await _take(page, f"replay-beside-{name}")
+    else:
+        await page.click(".deal [data-sheet=more]")
+        await _take(page, f"replay-more-{name}")
+    await page.goto(f"{world.url}/replay/{world.today[0].attempt}")
+    await page.wait_for_selector(".sealed")
+    await _take(page, f"replay-sealed-{name}")
+    await page.goto(f"{world.url}/replay/{run}")
+    await page.wait_for_selector(".about .race", state="attached")
+    await page.eval_on_selector(".about .race", "button => button.click()")
+    await page.wait_for_url("**/play/*")
+    table = await begin(page)
+    await table.play((await table.legal())[0], "list")
+    await _take(page, f"race-{name}")
 
 
 async def _table(context: BrowserContext, url: str, variant: str) -> Page:

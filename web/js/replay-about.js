@@ -5,8 +5,8 @@ import * as words from './copy/replay.js';
 import { get } from './api.js';
 import { h, put, setText } from './html.js';
 import { icon } from './icons.js';
+import { raceButton } from './race-button.js';
 import { recordLink } from './record-link.js';
-import { keepFirst, sentenceOf } from './chrome.js';
 
 /** @typedef {import('./messages').Leaderboard} Leaderboard */
 /** @typedef {import('./messages').Standing} Standing */
@@ -37,32 +37,12 @@ export class About {
     const { id, game } = this.viewer.run.attempt;
     if (sealedUntil) return [h('p', { class: 'note' }, words.recordSealed(sealedUntil))];
     const verify = h('button', { type: 'button', class: 'plain', onclick: () => void this._verify() }, words.verifyTitle);
-    return [game && this._race(game), h('p', { class: 'ways' }, recordLink(id, 'plain'), verify)];
+    return [game && raceButton(words.race, game, id), h('p', { class: 'ways' }, recordLink(id, 'plain'), verify)];
   }
 
   async _verify() {
     const { showVerify } = await import('./verify.js');
     await showVerify(this.viewer.run.attempt);
-  }
-
-  /** @param {string} game */
-  _race(game) {
-    const trouble = h('p', { class: 'trouble', role: 'alert' }), button = h('button', { type: 'button', class: 'button' }, words.race);
-    button.addEventListener('click', () => void this._begin(game, button).catch((error) => {
-      button.disabled = false;
-      if (!keepFirst(error, location.pathname)) setText(trouble, sentenceOf(error));
-    }));
-    return h('div', {}, button, trouble);
-  }
-
-  /**
-   * @param {string} game
-   * @param {HTMLButtonElement} button
-   */
-  async _begin(game, button) {
-    button.disabled = true;
-    const { race } = await import('./race.js');
-    await race(game, this.viewer.run.attempt.id);
   }
 }
 
