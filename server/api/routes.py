@@ -84,7 +84,7 @@ ENDPOINTS = (
         run=leaderboards.around,
         gives={200: LeaderboardBody, 304: None},
         query={**LIMIT, **SHOWN, **BY},
-        problems=(*BOARD, WHO),
+        problems=(BAD, UNKNOWN, WHO),
     ),
     Endpoint(
         path=f"{GAME}/histogram",
@@ -110,7 +110,7 @@ ENDPOINTS = (
         run=boards.board,
         gives={200: PointsBoardBody, 304: None},
         query={**LIMIT, **AFTER, **SHOWN},
-        problems=BOARD,
+        problems=(BAD, GONE),
     ),
     Endpoint(
         path="/api/boards/{span}/{period}",
