@@ -293,6 +293,8 @@ async def test_a_race_has_the_ghost_as_its_pace_line(context: BrowserContext, wo
     await page.get_by_role("button", name="Race this run").click()
     await page.wait_for_url(f"**/play/*?ghost={run.attempt}")
     table = await begin(page)
+    await expect(page.locator(".deal p")).to_contain_text("Practice, does not count")
+    await expect(page.locator(".games-list")).to_have_count(0)
     await expect(page.locator(".pace .theirs")).to_be_visible()
     await expect(page.locator(".pace")).to_contain_text(run.player)
     ghost = await frames(world, run)

@@ -179,7 +179,7 @@ async function practise(variant) {
 async function showSide(side, scene) {
   if (!scene.day || !scene.date) return put(side, rulesBox(scene.variant, true));
   const board = await get(`/api/games/${scene.date}/${scene.variant.key}/leaderboard?by=moves&limit=5`).catch(() => null);
-  put(side, gamesBox(await askDay(scene.date), scene.variant.key), board && leadersBox(board, scene), rulesBox(scene.variant));
+  put(side, scene.attempt?.kind !== 'practice' && gamesBox(await askDay(scene.date), scene.variant.key), board && leadersBox(board, scene), rulesBox(scene.variant));
 }
 
 /**

@@ -146,7 +146,7 @@ export function playedWords({ move, events: [event] }) {
   if (move === null) return 'The deal';
   if (move === 'U') return 'Undo';
   if (event?.event === 'turned') return `turn ${event.cards.map(cardSign).join(' ')}`;
-  if (event?.event === 'redealt') return 'turn the waste over';
+  if (event?.event === 'redealt') return 'redeal';
   if (event?.event !== 'moved') return move;
   const cards = `${cardSign(event.cards[0])}${event.cards.length > 1 ? ` +${event.cards.length - 1}` : ''}`;
   const from = event.from === 'R' ? 'reserve ' : '';
