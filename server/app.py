@@ -24,6 +24,7 @@ from server.live.drain import Drain
 from server.live.heartbeat import Heartbeat
 from server.live.limits import Buckets, Limits, Places
 from server.live.metrics import observe_commit
+from server.live.presence import Presence
 from server.live.progress import Progress
 from server.live.rooms import Rooms
 from server.protocol import Notice
@@ -80,6 +81,8 @@ async def joined(settings: Settings, clock: Clock, *, alone: bool = False) -> As
         notices = None if alone else await stack.enter_async_context(Notices(database))
         games = Games(database, await seal_of(database, settings.key_path))
         attempts, standings = Attempts(database), Standings(database)
+        players = Players(database)
+        presence = Presence(players)
         heartbeat = Heartbeat(Heartbeats(database), clock)
         await heartbeat.beat()
         stack.push_async_callback(heartbeat.end)
@@ -106,11 +109,12 @@ async def joined(settings: Settings, clock: Clock, *, alone: bool = False) -> As
         if notices:
             tasks.append(asyncio.create_task(rooms.follow(notices.subscribe())))
         tasks.append(asyncio.create_task(progress.run()))
+        tasks.append(asyncio.create_task(presence.run()))
         yield Parts(
             settings=settings,
             clock=clock,
             database=database,
-            players=Players(database),
+            players=players,
             games=games,
             days=Days(database),
             attempts=attempts,
@@ -118,9 +122,11 @@ async def joined(settings: Settings, clock: Clock, *, alone: bool = False) -> As
             points=PointsBoards(database),
             archive=archive,
             rooms=rooms,
+            presence=presence,
             progress=progress,
             clockwork=clockwork,
             limits=_limits(settings),
+            refused_words=settings.refused_words,
             drain=Drain(rooms),
         )
 

@@ -47,13 +47,22 @@ class Settings:
     sign_ins_per_hour: int = _setting(
         60, "passphrases tried from one address in an hour, and for one name five times as many; 0 is no limit"
     )
-    refused_names: str = _setting("", "words that no player's name may have, with commas between")
+    refused_names: str = _setting(
+        "",
+        "words that no player's name may have, with commas between, or the path (with a /) of a file with one a line",
+    )
     idle_minutes: float = _setting(30.0, "minutes after which a silent socket is closed; 0 is never")
 
     @property
     def key_path(self) -> Path:
         """The file of the key."""
         return Path(self.key_file or Path(self.data) / "secrets.key")
+
+    @property
+    def refused_words(self) -> tuple[str, ...]:
+        """The words that no player's name may have."""
+        text = Path(self.refused_names).read_text("utf-8") if "/" in self.refused_names else self.refused_names
+        return tuple(filter(None, map(str.strip, text.replace("\n", ",").split(","))))
 
     @property
     def variant_keys(self) -> tuple[str, ...]:
@@ -108,5 +117,9 @@ def _check(settings: Settings) -> None:
         raise BadSetting(f"SAMEDEAL_VARIANTS: there is no {', '.join(sorted(unknown))}. There are {known}.")
     if not asked:
         raise BadSetting(f"SAMEDEAL_VARIANTS names no variant. There are {known}.")
+    try:
+        _ = settings.refused_words
+    except (OSError, ValueError):
+        raise BadSetting(f"SAMEDEAL_REFUSED_NAMES: {settings.refused_names} is no file that can be read.") from None
     if settings.ranked not in ("guests", "kept"):
         raise BadSetting(f"SAMEDEAL_RANKED has to be guests or kept, not {settings.ranked}.")

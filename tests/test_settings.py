@@ -1,6 +1,7 @@
 """server.settings: options before the environment before the defaults, and nothing that means nothing."""
 
 from dataclasses import fields
+from pathlib import Path
 
 import pytest
 
@@ -42,6 +43,14 @@ def test_variants_are_dealt_in_their_own_order() -> None:
     assert settings.variant_keys == ("chinaman", "kansas")
 
 
+def test_refused_words_may_lie_in_a_file(tmp_path: Path) -> None:
+    words = tmp_path / "words"
+    words.write_text("rival\n\nbrand name, other\n", "utf-8")
+    for given in (str(words), "rival, brand name,,other"):
+        settings = read_settings({"SAMEDEAL_REFUSED_NAMES": given}, {})
+        assert settings.refused_words == ("rival", "brand name", "other")
+
+
 LIMITS = (
     "move_rate",
     "sockets_per_player",
@@ -66,6 +75,7 @@ def test_zero_turns_a_limit_off(name: str) -> None:
         ("SAMEDEAL_WORKERS", "0", "SAMEDEAL_WORKERS has to be a whole number from 1 to 1000000, not 0."),
         ("SAMEDEAL_WORKERS", "1.5", "SAMEDEAL_WORKERS has to be a whole number from 1 to 1000000, not 1.5."),
         ("SAMEDEAL_MOVE_BURST", "0", "SAMEDEAL_MOVE_BURST has to be a whole number from 1 to 1000000, not 0."),
+        ("SAMEDEAL_REFUSED_NAMES", "/no/such", "SAMEDEAL_REFUSED_NAMES: /no/such is no file that can be read."),
         ("SAMEDEAL_RANKED", "all", "SAMEDEAL_RANKED has to be guests or kept, not all."),
         ("SAMEDEAL_VARIANTS", "kansas,klondike", "SAMEDEAL_VARIANTS: there is no klondike. There are chinaman, "),
         ("SAMEDEAL_VARIANTS", " , ", "SAMEDEAL_VARIANTS names no variant. There are chinaman, "),

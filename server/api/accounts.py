@@ -44,7 +44,7 @@ async def delete_me(request: Request) -> Response:
     if player.kept:
         await _require_passphrase(request, player, asked.passphrase)
     await parts(request).players.delete(player.id)
-    return _signed_out(request)
+    return await _signed_out(request)
 
 
 async def open_session(request: Request) -> Response:
@@ -66,7 +66,7 @@ async def end_session(request: Request) -> Response:
     """DELETE /api/session: sign out here."""
     await require_player(request)
     await parts(request).players.end_token(_token_hash(request))
-    return _signed_out(request)
+    return await _signed_out(request)
 
 
 async def sessions(request: Request) -> Response:
@@ -85,14 +85,14 @@ async def end_one_session(request: Request) -> Response:
     player = await require_player(request)
     if not await parts(request).players.end_session(player.id, request.path_params["id"]):
         raise not_found("session")
-    return Response(status_code=HTTPStatus.NO_CONTENT)
+    return await _ended(request)
 
 
 async def end_other_sessions(request: Request) -> Response:
     """DELETE /api/me/sessions: sign out everywhere but here."""
     player = await require_player(request)
     await parts(request).players.end_other_sessions(player.id, _token_hash(request))
-    return Response(status_code=HTTPStatus.NO_CONTENT)
+    return await _ended(request)
 
 
 async def _signed_in(request: Request, asked: SignInBody, token: str) -> Player | None:
@@ -122,7 +122,9 @@ async def _change(request: Request, player: Player, asked: ChangeBody) -> Player
         known = await _require_passphrase(request, player, asked.current)
         hashed = await here.passphrases.hash(asked.passphrase)
         change = replace(change, passphrase_hash=hashed, known_hash=known)
-    return await _named(here.players.change(player.id, _token_hash(request), change))
+    changed = await _named(here.players.change(player.id, _token_hash(request), change))
+    await here.presence.close_ended()
+    return changed
 
 
 async def _named(naming: Awaitable[Player | None]) -> Player:
@@ -148,9 +150,8 @@ async def _require_passphrase(request: Request, player: Player, passphrase: str 
 
 
 def _checked(request: Request, name: str) -> str:
-    refused = filter(None, map(str.strip, parts(request).settings.refused_names.split(",")))
     try:
-        return checked_name(name, refused)
+        return checked_name(name, parts(request).refused_words)
     except BadName as error:
         raise Problem(422, "bad_name", str(error)) from None
 
@@ -165,10 +166,16 @@ def _slow_down(request: Request, name: str | None) -> None:
         raise TooMany("You have tried often enough for now. Please wait a little.", wait)
 
 
-def _signed_out(request: Request) -> Response:
-    response = Response(status_code=HTTPStatus.NO_CONTENT)
+async def _signed_out(request: Request) -> Response:
+    response = await _ended(request)
     forget(request, response)
     return response
+
+
+async def _ended(request: Request) -> Response:
+    """Sessions have ended: so do the sockets that were opened by them."""
+    await parts(request).presence.close_ended()
+    return Response(status_code=HTTPStatus.NO_CONTENT)
 
 
 def _token_hash(request: Request) -> bytes:

@@ -35,7 +35,7 @@ async def _attend(websocket: WebSocket, here: Parts) -> int:
         with (
             here.limits.address_sockets.one(address_of(websocket)),
             metrics.SOCKETS.labels("live").track_inprogress(),
-            here.progress.listen(game.id, player.name if player else None) as listener,
+            here.progress.listen(game.id, player.id if player else None) as listener,
         ):
             await websocket.send_text(encode(await here.progress.players(game.id)))
             await _tell_until_they_leave(websocket, listener)

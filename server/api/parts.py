@@ -10,6 +10,7 @@ from server.live.archive import Archive
 from server.live.clock import Clock
 from server.live.drain import Drain
 from server.live.limits import Limits
+from server.live.presence import Presence
 from server.live.progress import Progress
 from server.live.rooms import Rooms
 from server.settings import Settings
@@ -40,9 +41,11 @@ class Parts:
     points: PointsBoards
     archive: Archive
     rooms: Rooms
+    presence: Presence
     progress: Progress
     clockwork: Clockwork
     limits: Limits
+    refused_words: tuple[str, ...]
     drain: Drain
     passphrases: Passphrases = field(default_factory=Passphrases)
     shelf: Shelf = field(default_factory=Shelf)

@@ -11,6 +11,7 @@ from server.contest.access import NotAllowed, may_watch
 from server.live import metrics
 from server.live.inbox import Inbox
 from server.live.limits import TooMany
+from server.live.presence import NOT_SIGNED_IN
 from server.live.room import Room, refuse
 from server.protocol import (
     SUBPROTOCOL,
@@ -30,13 +31,13 @@ from server.store.database import DatabaseUnavailable
 from server.store.players import Player
 
 from .attempts import asked_attempt, sight_of
-from .identity import address_of, is_own_origin, player_of
+from .identity import address_of, hash_of, is_own_origin, player_of, token_of
 from .parts import Parts, parts
 from .problems import Problem
 from .trace import wire
 
 NORMAL, BINARY, RESTART = 1000, 1003, 1012
-MALFORMED, NOT_SIGNED_IN, NOT_ALLOWED, NO_SUCH_ATTEMPT, IDLE, TOO_FAST = 4400, 4401, 4403, 4404, 4408, 4429
+MALFORMED, NOT_ALLOWED, NO_SUCH_ATTEMPT, IDLE, TOO_FAST = 4400, 4403, 4404, 4408, 4429
 STRIKES = 3
 PATIENCE = 30
 
@@ -74,7 +75,10 @@ async def _attend(websocket: WebSocket, here: Parts) -> int:
             async with here.rooms.enter(row) as room:
                 if room.attempt.ply and player and player.id == row.player_id:
                     metrics.RESUMED.inc()
-                return await _Seat(websocket, here, room, row, player).serve()
+                seat = _Seat(websocket, here, room, row, player)
+                if player:
+                    places.enter_context(here.presence.of(seat.inbox, hash_of(token_of(websocket) or "")))
+                return await seat.serve()
     except Turned as turned:
         return turned.code
     except TooMany:
@@ -106,7 +110,7 @@ class _Seat:
         self._here = here
         self._room = room
         self._player = player if player and player.id == row.player_id else None
-        self._inbox = Inbox()
+        self.inbox = Inbox()
         self._strikes = 0
         self._too_fast = 0
         self._loop = asyncio.get_running_loop()
@@ -115,24 +119,24 @@ class _Seat:
 
     async def serve(self) -> int:
         """Reads and writes until one of the two is done; gives the close code."""
-        await self._room.join(self._inbox, as_player=self._player is not None)
+        await self._room.join(self.inbox, as_player=self._player is not None)
         self._watch_idle()
         try:
             async with asyncio.TaskGroup() as tasks:
                 reader = tasks.create_task(self._read())
                 tasks.create_task(self._write(reader))
         finally:
-            self._room.leave(self._inbox)
+            self._room.leave(self.inbox)
             if self._idle:
                 self._idle.cancel()
-        return self._inbox.closes_with or NORMAL
+        return self.inbox.closes_with or NORMAL
 
     async def _write(self, reader: asyncio.Task[None]) -> None:
         try:
-            while (text := await self._inbox.take()) is not None:
+            while (text := await self.inbox.take()) is not None:
                 await self._send({"type": "websocket.send", "text": text})
         except OSError:  # they have left
-            self._inbox.close(NORMAL)
+            self.inbox.close(NORMAL)
         reader.cancel()
 
     async def _read(self) -> None:
@@ -140,9 +144,9 @@ class _Seat:
             while (message := await self._receive())["type"] != "websocket.disconnect":
                 self._heard_at = self._loop.time()
                 await self._hear(message.get("text"))
-            self._inbox.close(NORMAL)
+            self.inbox.close(NORMAL)
         except Turned as turned:
-            self._inbox.close(turned.code)
+            self.inbox.close(turned.code)
 
     def _watch_idle(self) -> None:
         """Closes the socket once it has been silent too long: one timer a socket, none a message."""
@@ -151,7 +155,7 @@ class _Seat:
         if not limit:
             return
         if silent >= limit:
-            self._inbox.close(IDLE)
+            self.inbox.close(IDLE)
         else:
             self._idle = self._loop.call_later(limit - silent, self._watch_idle)
 
@@ -162,7 +166,7 @@ class _Seat:
             await self._obey(decode(text))
         except BadFrame as error:
             self._strikes += 1
-            refuse(self._inbox, Refused(ply=None, code="bad_move", why=str(error)))
+            refuse(self.inbox, Refused(ply=None, code="bad_move", why=str(error)))
             if self._strikes >= STRIKES:
                 raise Turned(MALFORMED) from None
 
@@ -170,33 +174,33 @@ class _Seat:
         match message:
             case PlayMove(ply, move):
                 if self._may_move(ply):
-                    await self._room.play(self._inbox, ply, move)
+                    await self._room.play(self.inbox, ply, move)
             case GiveUp(ply):
                 if self._may_move(ply):
-                    await self._room.give_up(self._inbox, ply)
+                    await self._room.give_up(self.inbox, ply)
             case Sync():
                 if self._is_slow_enough(None):
-                    await self._room.sync(self._inbox)
+                    await self._room.sync(self.inbox)
             case Ping():
-                self._inbox.offer(encode(Pong()))
+                self.inbox.offer(encode(Pong()))
             case _:
                 assert_never(message)
 
     def _may_move(self, ply: int) -> bool:
         if self._player is None:
             why = "You are watching. Only its player can move."
-            refuse(self._inbox, Refused(ply=ply, code="bad_move", why=why))
+            refuse(self.inbox, Refused(ply=ply, code="bad_move", why=why))
             return False
         return self._is_slow_enough(ply)
 
     def _is_slow_enough(self, ply: int | None) -> bool:
         """Whether the rate allows one more; who goes on regardless is closed."""
-        key = self._player.id if self._player else self._inbox
+        key = self._player.id if self._player else self.inbox
         if not self._here.limits.moves.take(key):
             self._too_fast = 0
             return True
         self._too_fast += 1
         if self._too_fast > PATIENCE:
             raise Turned(TOO_FAST)
-        refuse(self._inbox, Refused(ply=ply, code="rate", why="You are playing too fast. Wait a moment."))
+        refuse(self.inbox, Refused(ply=ply, code="rate", why="You are playing too fast. Wait a moment."))
         return False

@@ -24,8 +24,8 @@ class Listener:
     """One who looks on at a game: what they are still to be told, the newest of each kind."""
 
     game_id: int
-    player: str | None
-    changed: dict[str, Going] = field(default_factory=dict)
+    player_id: int | None
+    changed: dict[int, Going] = field(default_factory=dict)
     results: list[Scored] = field(default_factory=list)
     place: PlaceMessage | None = None
     awake: asyncio.Event = field(default_factory=asyncio.Event)
@@ -61,9 +61,9 @@ class Progress:
             self._moved.add(attempt_id)
 
     @contextmanager
-    def listen(self, game_id: int, player: str | None) -> Iterator[Listener]:
+    def listen(self, game_id: int, player_id: int | None) -> Iterator[Listener]:
         """A listener while the block lasts."""
-        listener = Listener(game_id, player)
+        listener = Listener(game_id, player_id)
         self._listeners.add(listener)
         try:
             yield listener
@@ -105,10 +105,10 @@ class Progress:
 
     async def _tell_one(self, listener: Listener, row: AttemptRow, going: Going, scored: Scored | None) -> None:
         if scored is None:
-            listener.changed[going.player] = going
+            listener.changed[row.id] = going
         else:
             listener.results = [*listener.results, scored][-MOST_SHOWN:]
-        if listener.player == row.player_name and row.game_id is not None:
+        if listener.player_id == row.player_id and row.game_id is not None:
             rank, of = await self._standings.rank(row.game_id, "moves", _key(row, going))
             listener.place = PlaceMessage(rank=rank, of=of if row.result else of + 1)
         listener.awake.set()

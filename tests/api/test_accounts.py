@@ -8,6 +8,7 @@ from itertools import count
 import httpx
 import pytest
 
+from server.api.identity import hash_of
 from tests.api.service import TODAY, UNLIMITED, Guest, Service, served
 
 PASSPHRASE = "four plain words here"
@@ -167,6 +168,26 @@ async def test_a_passphrase_is_the_same_however_its_letters_are_composed(service
     name = (await _keep(guest, passphrase="caf\N{LATIN SMALL LETTER E WITH ACUTE} au lait")).json()["name"]
     async with service.visitor() as http:
         assert (await _sign_in(http, name, "cafe\N{COMBINING ACUTE ACCENT} au lait")).status_code == 200
+
+
+async def test_a_table_closes_with_the_session_it_was_opened_by(service: Service, guest: Guest) -> None:
+    name = (await _keep(guest)).json()["name"]
+    attempt = await guest.practise("kansas")
+    async with service.visitor() as http:
+        there = (await _sign_in(http, name)).json()["token"]
+    async with guest.at(attempt) as mine, service.table(attempt, there) as lost:
+        assert (await guest.http.delete("/api/me/sessions")).status_code == 204
+        assert await lost.closed() == 4401
+        assert (await mine.ask({"t": "ping"}))["t"] == "pong"
+        assert (await guest.http.delete("/api/session")).status_code == 204
+        assert await mine.closed() == 4401
+
+
+async def test_a_table_closes_when_its_session_ended_in_another_process(service: Service, guest: Guest) -> None:
+    async with guest.at(await guest.practise("kansas")) as table:
+        await service.rows("DELETE FROM sessions WHERE token_hash = $1", hash_of(guest.token))
+        await service.app.state.parts.presence.close_ended()
+        assert await table.closed() == 4401
 
 
 async def test_nobody_ends_the_session_of_another(guest: Guest, other: Guest) -> None:
