@@ -4,6 +4,9 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import fields
+from functools import partial
+from getpass import getpass
+from typing import NoReturn
 
 from server.contest.record import InvalidRecord
 from server.settings import BadSetting, Settings, variable
@@ -29,6 +32,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for add in (_add_serve, _add_migrate, _add_verify, _add_table, _add_perft, _add_play, _add_admin, _add_export):
         add(commands)
+    _add_solve(commands)
     return parser
 
 
@@ -109,6 +113,39 @@ def _add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     play.set_defaults(run=_play)
 
 
+def _add_solve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    from server.rules import VARIANTS
+    from server.solver import NODE_BUDGET, PAR_BUDGET
+
+    solve = commands.add_parser("solve", help="tell whether a deal can be won, and how")
+    which = solve.add_mutually_exclusive_group(required=True)
+    which.add_argument("record", nargs="?", metavar="RECORD", help="a file with a record: its deal")
+    which.add_argument("--variant", choices=VARIANTS, help="a deal of a secret; needs --seed")
+    solve.add_argument("--seed", type=_secret, metavar="-", help="read the secret from standard input, 64 hex digits")
+    solve.add_argument(
+        "--k", type=_number_from(0), metavar="N", help="this deal of the secret (default: the first winnable)"
+    )
+    nodes, par_nodes = f"what to spend (default {NODE_BUDGET})", f"what to spend on par (default {PAR_BUDGET})"
+    solve.add_argument("--nodes", type=_number_from(1), default=NODE_BUDGET, metavar="B", help=nodes)
+    solve.add_argument("--par-nodes", type=_number_from(0), default=PAR_BUDGET, metavar="B", help=par_nodes)
+    solve.add_argument("--json", action="store_true", help="as JSON")
+    solve.set_defaults(run=partial(_solve, solve.error))
+
+
+def _secret(text: str) -> bytes:
+    """What argparse takes for a secret: only `-`, as others can read a command line."""
+    if text != "-":
+        raise argparse.ArgumentTypeError("others can read a command line: write --seed - and give it as standard input")
+    typed = getpass("Secret, 64 hexadecimal digits: ") if sys.stdin.isatty() else sys.stdin.readline()
+    try:
+        secret = bytes.fromhex(typed.strip())
+    except ValueError:
+        secret = b""
+    if len(secret) != 32:
+        raise argparse.ArgumentTypeError("standard input must be 64 hexadecimal digits")
+    return secret
+
+
 def _number_from(least: int) -> Callable[[str], int]:
     """What argparse takes for a whole number that is not too small."""
 
@@ -186,6 +223,19 @@ def _perft(asked: argparse.Namespace) -> int:
     from server.commands.table import count_perft
 
     return count_perft(asked.record, asked.depth)
+
+
+def _solve(refuse: Callable[[str], NoReturn], asked: argparse.Namespace) -> int:
+    from server.commands.solve import Budgets, solve_record, solve_secret
+
+    budgets = Budgets(asked.nodes, asked.par_nodes)
+    if asked.record is not None:
+        if asked.seed is not None or asked.k is not None:
+            refuse("--seed and --k go with --variant: a record names its deal")
+        return solve_record(asked.record, budgets, as_json=asked.json)
+    if asked.seed is None:
+        refuse("--variant needs --seed -, with the secret as standard input")
+    return solve_secret(asked.variant, asked.seed, asked.k, budgets, as_json=asked.json)
 
 
 if __name__ == "__main__":
