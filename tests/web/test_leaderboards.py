@@ -101,7 +101,7 @@ async def test_35_your_row_stays_in_sight_with_percentile_and_gap(world: World, 
     below = f"better than {(10 - rows[at]['rank']) * 10} %" if at < 9 else "10th of 10"
     gap = f", {rows[at - 1]['home'] - rows[at]['home']} cards to rank {rows[at - 1]['rank']}" if at else ""
     await expect(yours.locator("small").first).to_have_text(below + gap)
-    await expect(page.locator(".your-result h2")).to_contain_text(f"{rows[at]['rank']}")
+    await expect(page.locator(".your-result")).to_contain_text(f"{rows[at]['rank']}")
     await context.close()
 
 
@@ -223,9 +223,11 @@ async def test_35_live_rows_come_but_never_move_under_a_hand(world: World, conte
         await expect(rows.locator("bdi")).to_have_text(first.name)
         await expect(page.locator(".playing")).to_be_hidden()
         await rows.first.hover()
+        lay = await rows.first.bounding_box()
         await second.play(await second.start("kansas"), legal[0])
         await expect(offer).to_have_text("1 new result – show")
         await expect(rows).to_have_count(1)
+        assert await rows.first.bounding_box() == lay
         await page.mouse.move(2, 2)
         await expect(rows).to_have_count(2)
         await expect(offer).to_be_hidden()

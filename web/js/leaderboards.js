@@ -13,9 +13,11 @@ import { followNewcomers } from './newcomers.js';
 import { gameColumns, gapOf, pointsColumns } from './columns.js';
 import { h, put, setText } from './html.js';
 import { icon } from './icons.js';
+import { raceButton } from './race-button.js';
 
 /** @typedef {import('./messages').Leaderboard} Leaderboard */
 /** @typedef {import('./messages').PointsBoard} PointsBoard */
+/** @typedef {import('./messages').Histogram} Histogram */
 /** @typedef {import('./standings.js').Board} Board */
 /** @typedef {import('./standings.js').Row} Row */
 /** @typedef {import('./periods.js').Place} Place */
@@ -48,13 +50,14 @@ async function open() {
 
 /** @param {Scene} scene */
 async function show(scene) {
-  const { place, player } = scene, board = await ask(scene, { where: 'top' }).catch(nothingThere);
+  const { place, player } = scene;
+  const [board, histogram] = await Promise.all([ask(scene, { where: 'top' }).catch(nothingThere), histogramOf(scene)]);
   if (board) scene.near = await rowsNear(scene, board);
   const title = `${words.title}, ${titleOf(scene)}, ${periodName(scene)}`;
   const main = h('main', { class: 'boards' }, h('h1', { class: 'unseen' }, title),
     h('div', { class: 'choose' }, tabs(scene), dates(scene)),
     h('div', { class: 'choices' }, place.variant && orders(scene), spans(scene), place.span === 'days' && scopes(scene)),
-    board ? h('div', { class: 'grid' }, ...parts(scene, board)) : h('section', { class: 'box nothing' }, h('p', {}, place.variant ? words.none : words.nonePeriod)));
+    board ? h('div', { class: 'grid' }, ...parts(scene, board, histogram)) : h('section', { class: 'box nothing' }, h('p', {}, place.variant ? words.none : words.nonePeriod)));
   showPage({ page: 'boards', title, player }, main);
   showChosen(main);
 }
@@ -184,21 +187,22 @@ function scopes({ place }) {
 /**
  * @param {Scene} scene
  * @param {Board} board
+ * @param {Histogram | null} histogram
  */
-function parts(scene, board) {
+function parts(scene, board, histogram) {
   const state = h('span'), offer = h('button', { type: 'button', class: 'offer', hidden: true }), charts = h('section', { class: 'box charts', hidden: true });
   const table = new Standings(board, { ask: (part) => ask(scene, part), columns: (now) => ('game' in now ? gameColumns(now) : pointsColumns()), around: 'game' in board, note: (now, rows) => noteOf(scene, now, rows), near: () => scene.near });
   const empty = h('div', { class: 'empty', hidden: board.standings.length > 0 }, ...emptyWords(scene, board));
   table.table.hidden = !board.standings.length;
-  const list = h('section', { class: 'box standings', 'aria-label': words.title, tabindex: -1 },
-    h('p', { class: 'order' }, h('span', {}, orderWords(scene)), state), offer, empty, table.table, table.buttons);
+  const list = h('section', { class: 'box standings', 'aria-label': words.title, tabindex: -1 }, offer,
+    h('p', { class: 'order' }, h('span', {}, orderWords(scene)), state), empty, table.table, table.buttons);
   const own = h('div', { class: 'own' }), playing = h('section', { class: 'box playing', hidden: true });
   put(own, ownResult(scene, board));
-  const beside = h('div', { class: 'beside' }, charts, own, playing, 'game' in board ? board.sealed ? sealed(scene, board) : opened() : null);
+  const beside = h('div', { class: 'beside' }, own, playing, 'game' in board ? board.sealed ? sealed(scene, board) : opened(board) : null);
   keepState(state, board);
-  void showCharts(scene, board, charts);
+  showCharts(charts, board, histogram);
   if ('game' in board && board.sealed) follow(scene, board, { table, list, offer, empty, own, playing, charts });
-  return [list, beside];
+  return [charts, list, beside];
 }
 
 /** @param {Scene} scene */
@@ -254,24 +258,30 @@ function noteOf(scene, board, rows) {
 function ownResult(scene, { yours, total }) {
   if (!yours) return null;
   const fact = (/** @type {string | number} */ value, /** @type {string} */ name) => h('div', {}, h('b', {}, value), h('span', {}, name));
-  const gap = gapIn(scene, yours, scene.near), facts = 'home' in yours
+  const counted = (/** @type {number} */ n, /** @type {string} */ word) => fact(n, n === 1 ? word : `${word}s`);
+  const rank = words.rankOf(yours.rank, total), place = words.place(yours.rank, total), gap = gapIn(scene, yours, scene.near), facts = 'home' in yours
     ? [fact(yours.home, words.cardsHome), fact(yours.moves, words.movesAfter), fact(clock(yours.elapsed_ms), words.timeAfter)]
-    : [fact(yours.points, words.points.toLowerCase()), fact(yours.wins, words.wins.toLowerCase()), fact(yours.days, words.days.toLowerCase())];
-  return h('section', { class: 'box your-result' }, h('h2', {}, words.yours, h('span', {}, words.rankOf(yours.rank, total))),
-    h('p', {}, words.place(yours.rank, total)), h('div', { class: 'facts' }, ...facts), gap && h('p', { class: 'note' }, gap));
+    : [counted(yours.points, words.point), counted(yours.wins, words.win), counted(yours.days, words.day)];
+  return h('section', { class: 'box your-result' }, h('h2', {}, words.yours, place !== rank && h('span', {}, rank)),
+    h('p', {}, place), h('div', { class: 'facts' }, ...facts), gap && h('p', { class: 'note' }, gap));
 }
 
 /**
  * @param {Scene} scene
- * @param {Board} board
- * @param {HTMLElement} box
+ * @returns {Promise<Histogram | null>}
  */
-async function showCharts(scene, board, box) {
-  if (!('game' in board) || !board.total) return;
-  const yours = board.yours, asked = `/api/games/${board.game}/histogram${scene.place.kept ? '?players=kept' : ''}`;
-  const histogram = await getAnew(asked).catch(() => null);
-  if (!histogram) return;
-  const others = yours?.home !== 52 && winners(histogram) >= ENOUGH_WINNERS;
+async function histogramOf({ place: { variant, period, kept } }) {
+  return variant && getAnew(`/api/games/${period}/${variant}/histogram${kept ? '?players=kept' : ''}`).catch(() => null);
+}
+
+/**
+ * @param {HTMLElement} box
+ * @param {Board} board
+ * @param {Histogram | null} histogram
+ */
+function showCharts(box, board, histogram) {
+  if (!('game' in board) || !histogram?.total) return;
+  const { yours } = board, others = yours?.home !== 52 && winners(histogram) >= ENOUGH_WINNERS;
   put(box, chartOf(histogram, yours), others && movesChart(histogram, null));
   box.hidden = false;
 }
@@ -285,7 +295,10 @@ function sealed(scene, board) {
     h('p', {}, words.sealedText(titleOf(scene), Date.parse(board.final_at) - serverNow())), h('p', { class: 'note' }, words.sealedNote));
 }
 
-const opened = () => h('section', { class: 'box seal' }, h('h2', {}, icon('play'), words.openTitle), h('p', {}, words.openText));
+/** @param {Leaderboard} board */
+function opened({ game, standings: [first] }) {
+  return h('section', { class: 'box seal' }, h('h2', {}, icon('play'), words.openTitle), h('p', {}, words.openText), first && raceButton(words.raceFirst(first.player), game, first.attempt));
+}
 
 /**
  * Keeps the board of an open game as it is, without ever moving a row under a hand.
@@ -310,7 +323,7 @@ function follow(scene, board, { table, list, offer, empty, own, playing, charts 
       table.show(now, true);
       table.table.hidden = !(empty.hidden = now.standings.length > 0);
       put(own, ownResult(scene, now));
-      await showCharts(scene, now, charts);
+      showCharts(charts, now, await histogramOf(scene));
       if (n) say(words.shown(n));
     },
   });

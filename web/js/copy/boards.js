@@ -55,6 +55,8 @@ export const sealedText = (name, ms) => `Replays of this ${name} open in ${left(
 export const sealedNote = 'Until then you see who plays, cards home, moves and time. Your own replay is open to you.';
 export const openTitle = 'All replays are open';
 export const openText = 'Watch any run move by move, and check it if you like.';
+/** @param {string} player */
+export const raceFirst = (player) => `Race ${player}`;
 export const yours = 'Your result';
 /** @param {number} rank @param {number} total */
 export const rankOf = (rank, total) => `${ordinal(rank)} of ${total}`;
@@ -90,6 +92,8 @@ export const gap = (n, unit, rank) => `${unit ? many(n, unit) : clock(n)} to ran
 export const card = 'card';
 export const move = 'move';
 export const point = 'point';
+export const win = 'win';
+export const day = 'day';
 /** @param {number} n @param {string} unit */
 export const difference = (n, unit) => `${n > 0 ? '+' : '−'}${unit ? Math.abs(n) : clock(Math.abs(n))}${unit && ` ${unit}`}`;
 export const won = 'Won';
@@ -106,5 +110,3 @@ export const period = (span, first, last, current) => {
 export const added = (n) => `${many(n, 'player')} more.`;
 /** @param {number} n */
 export const shown = (n) => `${many(n, 'new result')} shown.`;
-/** @param {number} n */
-export const winnersMoves = (n) => `Moves of the ${n} winners`;
