@@ -308,6 +308,16 @@ async def test_a_race_has_the_ghost_as_its_pace_line(context: BrowserContext, wo
     await expect(page.locator(".legend .other bdi")).to_have_text(run.player)
 
 
+async def test_a_final_leaderboard_leads_to_a_race_with_its_first(context: BrowserContext, world: World) -> None:
+    page = await context.new_page()
+    date, variant = FINAL.split("/")
+    await page.goto(f"{world.url}/leaderboards/{variant}/{date}")
+    async with world.service.visitor() as http:
+        first = (await http.get(f"/api/games/{FINAL}/leaderboard")).json()["standings"][0]
+    await page.get_by_role("button", name=f"Race {first['player']}").click()
+    await page.wait_for_url(f"**/play/*?ghost={first['attempt']}")
+
+
 async def test_37_replays_of_an_open_game_are_sealed_until_final(context: BrowserContext, world: World) -> None:
     other, mine = world.today[2], world.today[0]
     page = await context.new_page()
