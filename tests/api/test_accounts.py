@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from server.api.identity import hash_of
+from server.contest.game import final_at
 from tests.api.service import TODAY, UNLIMITED, Guest, Service, served
 
 PASSPHRASE = "four plain words here"
@@ -228,6 +229,34 @@ async def test_who_goes_is_called_deleted_and_every_board_stays(service: Service
     async with service.visitor() as http:
         assert (await _sign_in(http, name)).status_code == 401
     assert (await other.http.delete("/api/me")).status_code == 204  # a second one of this name
+
+
+async def test_who_has_gone_is_called_deleted_wherever_a_name_stands(
+    service: Service, guest: Guest, other: Guest
+) -> None:
+    attempt = await guest.start("whitehorse")
+    await guest.play(attempt, "S-W")
+    board = f"/api/games/{TODAY}/whitehorse/leaderboard"
+    kept_copy = (await other.http.get(board)).headers["etag"]
+    assert (await guest.http.delete("/api/me")).status_code == 204
+    fresh = await other.http.get(board, headers={"If-None-Match": kept_copy})
+    assert fresh.status_code == 200
+    assert guest.name not in fresh.text
+    assert (await guest.http.get(f"/api/attempts/{attempt}/replay")).json()["code"] == "sealed"
+    with service.clock.at(final_at(TODAY)):
+        replay = await other.http.get(f"/api/attempts/{attempt}/replay")
+        record = await other.http.get(f"/api/attempts/{attempt}/record")
+    assert (replay.json()["attempt"]["player"], record.json()["player"]) == ("deleted", "deleted")
+
+
+async def test_who_has_gone_is_called_deleted_on_the_live_socket(service: Service, guest: Guest) -> None:
+    attempt = await guest.start("chinaman")
+    await guest.play(attempt, give_up=False)
+    assert (await guest.http.delete("/api/me")).status_code == 204
+    async with service.live("chinaman") as socket:
+        names = {one["player"] for one in (await socket.hear())["players"]}
+    assert guest.name not in names
+    assert "deleted" in names
 
 
 def _renamed(row: dict[str, object], name: str) -> dict[str, object]:
