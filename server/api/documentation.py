@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
+from .openapi import EVERYWHERE
+
 Json = Mapping[str, Any]
 
 
@@ -16,7 +18,10 @@ def documentation(document: Json) -> str:
     ]
     schemas = [_schema(name, schema) for name, schema in document["components"]["schemas"].items()]
     return _PAGE.format(
-        title=escape(document["info"]["title"]), operations="\n".join(operations), schemas="\n".join(schemas)
+        title=escape(document["info"]["title"]),
+        everywhere=", ".join(map(str, EVERYWHERE)),
+        operations="\n".join(operations),
+        schemas="\n".join(schemas),
     )
 
 
@@ -43,6 +48,7 @@ the messages of the sockets <code>/api/attempts/{{id}}/table</code> and
 <p>A program gets a session by <code>POST /api/players</code> and sends its token as
 <code>Authorization: Bearer</code>.</p>
 <h2>Addresses</h2>
+<p>Any of them may also answer {everywhere} with a <a href="#ProblemBody">ProblemBody</a>.</p>
 {operations}
 <h2>Bodies</h2>
 {schemas}
@@ -57,8 +63,13 @@ def _operation(method: str, path: str, operation: Json) -> str:
     lines = ['<section class="box">', head, f"<p>{escape(operation['summary'])}</p>", "<ul>"]
     lines += [f"<li><b>{escape(one['name'])}</b> {_kind(one['schema'])}</li>" for one in operation["parameters"]]
     lines += [f"<li><b>takes</b> {kind}</li>" for kind in _bodies(operation.get("requestBody", {}))]
-    lines += [f"<li><b>{status}</b> {_told(answer)}</li>" for status, answer in operation["responses"].items()]
+    lines += [f"<li><b>{status}</b> {_told(answer)}</li>" for status, answer in _own(operation)]
     return "\n".join([*lines, "</ul>", "</section>"])
+
+
+def _own(operation: Json) -> Iterator[tuple[str, Json]]:
+    """Its answers without those that any address may give."""
+    return ((status, answer) for status, answer in operation["responses"].items() if int(status) not in EVERYWHERE)
 
 
 def _told(answer: Json) -> str:

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from server.rules import VARIANTS
 
 from .answers import JSON
-from .problems import ProblemBody
+from .problems import Problem, ProblemBody
 
 Run = Callable[[Request], Awaitable[Response]]
 Schemas = Mapping[str, Mapping[str, Any]]
@@ -46,7 +46,15 @@ class Endpoint:
     @property
     def summary(self) -> str:
         """The first line of what the code says of it, without method and address."""
-        return re.sub(r"^[A-Z]+ [/…][^:]*: ", "", _first_line(self.run))
+        says = re.sub(r"^[A-Z]+ [/…][^:]*: ", "", _first_line(self.run))
+        return says[:1].upper() + says[1:]
+
+    async def answer(self, request: Request) -> Response:
+        """What `run` answers. Raises Problem when a part of the query is there twice, and nobody knows which was meant."""
+        for name in self.query:
+            if len(request.query_params.getlist(name)) > 1:
+                raise Problem(400, "bad_query", f"Give {name} once.")
+        return await self.run(request)
 
 
 def openapi(endpoints: Sequence[Endpoint], version: str) -> dict[str, Any]:

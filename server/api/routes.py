@@ -198,7 +198,7 @@ def api_routes() -> list[BaseRoute]:
 
 def _route(path: str) -> Route:
     """One for all methods of an address: what else is asked for is told all of them."""
-    methods = {one.method: one.run for one in ENDPOINTS if one.path == path}
+    methods = {one.method: one.answer for one in ENDPOINTS if one.path == path}
 
     async def run(request: Request) -> Response:
         return await methods["GET" if request.method == "HEAD" else request.method](request)
