@@ -50,7 +50,7 @@ class Endpoint:
         return says[:1].upper() + says[1:]
 
     async def answer(self, request: Request) -> Response:
-        """What `run` answers. Raises Problem when a part of the query is there twice, and nobody knows which was meant."""
+        """What `run` answers. Raises Problem when a part of the query is there twice: nobody knows which was meant."""
         for name in self.query:
             if len(request.query_params.getlist(name)) > 1:
                 raise Problem(400, "bad_query", f"Give {name} once.")
