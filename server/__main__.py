@@ -83,6 +83,7 @@ def _add_verify(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
     verify.add_argument("files", nargs="+", metavar="FILE", help="one record, or one a line; - is standard input")
     verify.add_argument("--commitment", metavar="HEX", help="the commitment that was published for the game")
     verify.add_argument("--root", metavar="HEX", help="the root that was published for the day")
+    verify.add_argument("--proof", action="store_true", help="derive again which deal the game's secret gives")
     verify.set_defaults(run=_verify)
 
 
@@ -208,9 +209,9 @@ def _play(asked: argparse.Namespace) -> int:
 
 
 def _verify(asked: argparse.Namespace) -> int:
-    from server.commands.verify import verify_files
+    from server.commands.verify import Ties, verify_files
 
-    return verify_files(asked.files, asked.commitment, asked.root)
+    return verify_files(asked.files, Ties(asked.commitment, asked.root, asked.proof))
 
 
 def _table(asked: argparse.Namespace) -> int:

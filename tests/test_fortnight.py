@@ -12,7 +12,7 @@ import pytest
 from server.commands.actions import Refused
 from server.commands.admin import verify_day
 from server.commands.export import export_day
-from server.commands.verify import verify_files
+from server.commands.verify import Ties, verify_files
 from server.contest.period import Period, Span, period_of
 from server.contest.streaks import Streak, streaks
 from server.rules import VARIANTS
@@ -164,10 +164,10 @@ async def test_an_exported_day_verifies_offline(fortnight: Fortnight, day: date,
     assert {record["attempt"] for record in records} == {one.attempt for one in fortnight.counted if one.day == day}
     assert {record["path"]["size"] for record in records} == {sum(one.day == day for one in fortnight.played)}
     assert not hidden & {record["player"] for record in records}
-    assert verify_files([str(file)], None, root.hex()) == 0
+    assert verify_files([str(file)], Ties(root=root.hex())) == 0
     of_one_game = len({record["game"] for record in records}) == 1
-    assert verify_files([str(file)], records[0]["commitment"], root.hex()) == (0 if of_one_game else 1)
-    assert verify_files([str(file)], None, "00" * 32) == 1
+    assert verify_files([str(file)], Ties(records[0]["commitment"], root.hex())) == (0 if of_one_game else 1)
+    assert verify_files([str(file)], Ties(root="00" * 32)) == 1
 
 
 async def test_an_altered_record_leads_to_no_root(fortnight: Fortnight, tmp_path: Path) -> None:
@@ -190,10 +190,10 @@ async def test_an_altered_record_leads_to_no_root(fortnight: Fortnight, tmp_path
         record | {"path": path | {"hashes": ["zz", *path["hashes"][1:]]}},
     ]
     file.write_text(json.dumps(record))
-    assert verify_files([str(file)], None, root.hex()) == 0
+    assert verify_files([str(file)], Ties(root=root.hex())) == 0
     for one in altered:
         file.write_text(json.dumps(one))
-        assert verify_files([str(file)], None, root.hex()) == 1
+        assert verify_files([str(file)], Ties(root=root.hex())) == 1
 
 
 async def test_a_day_that_is_not_final_is_not_exported(fortnight: Fortnight) -> None:
