@@ -6,12 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields
 from functools import partial
 from getpass import getpass
+from secrets import token_bytes
 from typing import NoReturn
 
 from server.contest.record import InvalidRecord
 from server.settings import BadSetting, Settings, variable
 
 _STORED = ("data", "database_url", "key_file")
+_NODES_A_DEAL = 200_000
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -32,7 +34,8 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for add in (_add_serve, _add_migrate, _add_verify, _add_table, _add_perft, _add_play, _add_admin, _add_export):
         add(commands)
-    _add_solve(commands)
+    for add in (_add_solve, _add_winnability):
+        add(commands)
     return parser
 
 
@@ -131,6 +134,20 @@ def _add_solve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     solve.add_argument("--par-nodes", type=_number_from(0), default=PAR_BUDGET, metavar="B", help=par_nodes)
     solve.add_argument("--json", action="store_true", help="as JSON")
     solve.set_defaults(run=partial(_solve, solve.error))
+
+
+def _add_winnability(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    from server.rules import VARIANTS
+
+    winnability = commands.add_parser("winnability", help="tell what share of a variant's deals can be won")
+    winnability.add_argument("variant", choices=VARIANTS)
+    winnability.add_argument("--deals", required=True, type=_number_from(1), metavar="N", help="how many to solve")
+    nodes = f"what to spend on each deal (default {_NODES_A_DEAL})"
+    winnability.add_argument("--nodes", type=_number_from(1), default=_NODES_A_DEAL, metavar="B", help=nodes)
+    seed = "read the secret of the deals from standard input, 64 hex digits (default: a new one)"
+    winnability.add_argument("--seed", type=_secret, metavar="-", help=seed)
+    winnability.add_argument("--json", action="store_true", help="as JSON")
+    winnability.set_defaults(run=_winnability)
 
 
 def _secret(text: str) -> bytes:
@@ -237,6 +254,13 @@ def _solve(refuse: Callable[[str], NoReturn], asked: argparse.Namespace) -> int:
     if asked.seed is None:
         refuse("--variant needs --seed -, with the secret as standard input")
     return solve_secret(asked.variant, asked.seed, asked.k, budgets, as_json=asked.json)
+
+
+def _winnability(asked: argparse.Namespace) -> int:
+    from server.commands.winnability import show_winnability
+
+    secret = asked.seed or token_bytes(32)
+    return show_winnability(asked.variant, asked.deals, secret, asked.nodes, as_json=asked.json)
 
 
 if __name__ == "__main__":
