@@ -118,7 +118,7 @@ async def test_todays_page_shows_your_own_tables_and_streak(browser: Browser, li
     await context.close()
 
 
-async def test_yesterdays_winners_lead_to_their_replays(browser: Browser, live_server: LiveServer) -> None:
+async def test_yesterdays_winners_lead_to_their_boards_and_replays(browser: Browser, live_server: LiveServer) -> None:
     context = await browser.new_context(viewport=DESK, reduced_motion="reduce")
     row = {"rank": 1, "player": "quiet otter", "home": 52, "moves": 90, "elapsed_ms": 300_000, "attempt": 7}
     standing = {**row, "replay": "/replay/7", "yours": False, "percentile": 100}
@@ -129,7 +129,10 @@ async def test_yesterdays_winners_lead_to_their_replays(browser: Browser, live_s
     winners = page.locator(".winners tr")
     await expect(winners).to_have_count(4)
     await expect(winners.first).to_contain_text("quiet otter90 moves, 5:00")
-    await expect(winners.first.get_by_role("link")).to_have_attribute("href", "/replay/7")
+    links = [await one.get_attribute("href") for one in await winners.first.get_by_role("link").all()]
+    assert links == ["/leaderboards/chinaman/2026-11-29", "/players/quiet%20otter", "/replay/7"]
+    date = page.locator(".winners h2").get_by_role("link", name="Sun 29 Nov")
+    await expect(date).to_have_attribute("href", "/leaderboards/days/2026-11-29")
     await context.close()
 
 

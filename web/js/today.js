@@ -189,21 +189,23 @@ async function yesterday(day) {
   if (!date) return null;
   const boards = await Promise.all(day.games.map((game) => get(`/api/games/${date}/${game.variant}/leaderboard?by=moves&limit=1`).catch(() => null)));
   if (!boards.some((board) => board)) return null;
-  const rows = day.games.map((game, i) => winnerRow(game, boards[i]?.standings[0]));
+  const rows = day.games.map((game, i) => winnerRow(game, date, boards[i]?.standings[0]));
   return h('section', { class: 'box winners' },
-    h('h2', {}, date === addDays(day.date, -1) ? today.yesterdayTitle : today.lastTitle, h('a', { href: `/leaderboards/${day.games[0].variant}/${date}` }, navDate(date))),
+    h('h2', {}, date === addDays(day.date, -1) ? today.yesterdayTitle : today.lastTitle, h('a', { href: `/leaderboards/days/${date}` }, navDate(date))),
     h('table', {}, h('tbody', {}, ...rows)));
 }
 
 /**
  * @param {DayGame} game
+ * @param {string} date
  * @param {import('./messages').Standing | undefined} first
  */
-function winnerRow(game, first) {
-  const name = h('th', { scope: 'row', 'data-variant': game.variant }, h('i', { class: 'swatch' }), game.title);
+function winnerRow(game, date, first) {
+  const board = h('a', { href: `/leaderboards/${game.variant}/${date}` }, game.title);
+  const name = h('th', { scope: 'row', 'data-variant': game.variant }, h('i', { class: 'swatch' }), board);
   if (!first) return h('tr', {}, name, h('td', { colspan: 3, class: 'note' }, today.noWinner));
   const result = first.home === 52 ? many(first.moves, 'move') : resultWords({ outcome: '', home: first.home });
-  return h('tr', {}, name, h('td', {}, h('bdi', {}, first.player)), h('td', {}, `${result}, ${clock(first.elapsed_ms)}`),
+  return h('tr', {}, name, h('td', {}, h('a', { href: `/players/${encodeURIComponent(first.player)}` }, h('bdi', {}, first.player))), h('td', {}, `${result}, ${clock(first.elapsed_ms)}`),
     h('td', {}, first.replay && h('a', { href: first.replay }, icon('play'), today.replay)));
 }
 
