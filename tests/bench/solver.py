@@ -146,13 +146,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.solver", description="How fast the solver is, here.")
     parser.add_argument("--only", action="append", choices=PARTS, help="measure this part; may be repeated")
     parser.add_argument("--engine", choices=PROOF, help="python or numba (the quicker one there is)")
-    parser.add_argument("--json", action="store_true", help="one JSON array instead of a table")
+    parser.add_argument("--json", action="store_true", help="JSON objects instead of a table")
     options = parser.parse_args()
     engine = ENGINES[options.engine]() if options.engine else best_engine()
     _warm(engine)
     for name in options.only or PARTS:
-        found = list(PARTS[name](engine))
-        print(json.dumps(as_objects(found)) if options.json else "\n".join(as_lines(found)), flush=True)
+        for found in PARTS[name](engine):
+            print(json.dumps(as_objects([found])[0]) if options.json else as_lines([found])[0], flush=True)
 
 
 if __name__ == "__main__":
