@@ -177,6 +177,7 @@ async def test_a_table_closes_with_the_session_it_was_opened_by(service: Service
     async with service.visitor() as http:
         there = (await _sign_in(http, name)).json()["token"]
     async with guest.at(attempt) as mine, service.table(attempt, there) as lost:
+        await lost.hear()
         assert (await guest.http.delete("/api/me/sessions")).status_code == 204
         assert await lost.closed() == 4401
         assert (await mine.ask({"t": "ping"}))["t"] == "pong"

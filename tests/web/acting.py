@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.async_api import BrowserContext, Route, WebSocketRoute
+from playwright.async_api import BrowserContext, Error, Route, WebSocketRoute
 
 from server.rules import RANKS
 
@@ -65,8 +66,9 @@ async def altered(context: BrowserContext, address: str, change: Change) -> None
     """Answers to this address as the server gives them, changed."""
 
     async def answer(route: Route) -> None:
-        response = await route.fetch()
-        await route.fulfill(response=response, json=change(await response.json()))
+        with suppress(Error):  # a page that is left has no use for its answer
+            response = await route.fetch()
+            await route.fulfill(response=response, json=change(await response.json()))
 
     await context.route(address, answer)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, BrowserContext, Page, expect
 
+from server.rules import NAMES
 from tests.serving import LiveServer
 from tests.web.acting import wired
 from tests.web.table import DESK, PHONE, Table, practise
@@ -17,6 +18,10 @@ WHOLE_GAMES = (
     "kansas",
     *(pytest.param(key, marks=pytest.mark.long) for key in ("chinaman", "chinese-torture", "whitehorse")),
 )
+
+
+TEN_IS_BASE = ["TH", *(card for card in NAMES if card != "TH")]
+"""In Kansas: the only base rank of two characters, and axe looks at the contrast of no single one."""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -33,7 +38,7 @@ async def test_19_axe_finds_nothing(browser: Browser, live_server: LiveServer, s
     await page.goto(url)
     await page.wait_for_selector(".fixed")
     assert await violations(page) == []
-    table = await practise(context, url, "kansas")
+    table = await practise(context, url, "kansas", TEN_IS_BASE)
     await check_table(table)
     await table.page.goto(f"{url}/leaderboards")
     await table.page.wait_for_selector(".boards")
