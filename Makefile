@@ -31,7 +31,7 @@ test: lint ## everything a change must pass: lint, then all quick tests (ARGS fo
 	@$(PY) -m pytest -n auto --dist loadfile $(ARGS)
 
 test-long: $(TOOLS) fast ## the tests that take minutes
-	@$(PY) -m pytest -n auto --dist loadfile -m long $(ARGS)
+	@$(PY) -m pytest -n auto --dist loadfile -m long -o faulthandler_timeout=3600 $(ARGS)
 
 check: $(TEST) ## the unit layers only, in seconds
 	@$(PY) -m pytest -q -n 0 $(UNIT) $(ARGS)

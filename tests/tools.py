@@ -63,7 +63,8 @@ def _first_that_works(announcement: str, ways: Iterable[Callable[[], bool]]) -> 
 def _chromium_from_debian() -> bool:
     if os.geteuid() != 0 or not shutil.which("apt-get"):
         return False
-    installed = _run("apt-get", "update") and _run("apt-get", "install", "-y", "chromium")
+    apt = ("apt-get", "-o", "DPkg::Lock::Timeout=300")
+    installed = _run(*apt, "update") and _run(*apt, "install", "-y", "chromium")
     return installed and installed_chromium() is not None
 
 

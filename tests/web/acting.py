@@ -22,6 +22,17 @@ class Wire:
     down: bool = False
     sockets: list[WebSocketRoute] = field(default_factory=list)
     sent: list[dict[str, Any]] = field(default_factory=list)
+    late: list[Callable[[], None]] | None = None
+
+    def hold(self) -> None:
+        """From now on what the server says waits for `let_go`."""
+        self.late = []
+
+    def let_go(self) -> None:
+        """What has waited goes through, and all that follows."""
+        late, self.late = self.late or [], None
+        for message in late:
+            message()
 
     async def cut(self) -> None:
         """Ends the newest socket as a server does that restarts."""
@@ -39,8 +50,12 @@ class Wire:
         server.send(message)
 
     def _down(self, socket: WebSocketRoute, message: str | bytes) -> None:
-        if not self.silent:
+        if self.silent:
+            return
+        if self.late is None:
             socket.send(json.dumps(self.change(json.loads(message))))
+        else:
+            self.late.append(lambda: self._down(socket, message))
 
 
 async def wired(context: BrowserContext) -> Wire:

@@ -124,6 +124,27 @@ async def test_20_the_focus_comes_back_after_undo_dialogs_and_cuts(browser: Brow
     await context.close()
 
 
+async def test_20_the_focus_comes_back_to_a_table_redrawn_under_a_dialog(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    context = await browser.new_context(viewport=DESK, reduced_motion="reduce")
+    wire = await wired(context)
+    table = await practise(context, live_server.url, "whitehorse")
+    await table.page.focus('.mat [tabindex="0"]')
+    await table.play("S-W", "keys")
+    await table.page.focus('.mat [data-pile="W"] [data-card]')
+    wire.hold()
+    await table.page.keyboard.press("u")
+    await table.page.keyboard.press("?")
+    await expect(table.page.locator("dialog")).to_have_count(1)
+    wire.let_go()
+    await expect(table.page.locator('.mat [data-pile="W"] [data-card]')).to_have_count(0)
+    await table.page.keyboard.press("Escape")
+    await expect(table.page.locator("dialog")).to_have_count(0)
+    assert await table.page.evaluate("document.querySelector('.mat').contains(document.activeElement)")
+    await context.close()
+
+
 async def winnable(browser: Browser, url: str, variant: str) -> tuple[BrowserContext, Table]:
     """A practice table on a deal with a known winning line."""
     context = await browser.new_context(viewport=PHONE, reduced_motion="reduce")

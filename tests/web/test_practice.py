@@ -78,7 +78,7 @@ async def test_a_random_deal_of_any_game_is_one_press(page: Page, live_server: L
 
 
 async def test_cards_are_read_in_any_sensible_spelling(browser: Browser, live_server: LiveServer) -> None:
-    page = await blank(browser, live_server)
+    page = await blank(browser, live_server.url)
     for spelling in SPELLINGS:
         assert await call(page, "pasted.js", "cardsIn", [spelling]) == DECK, spelling
     await page.context.close()

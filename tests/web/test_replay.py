@@ -12,7 +12,6 @@ from playwright.async_api import Browser, BrowserContext, Page, expect
 
 from server.contest.game import final_at
 from tests.api.service import NOON, TODAY, served
-from tests.serving import LiveServer
 from tests.web.table import PHONE, Table, begin
 from tests.web.test_access import violations
 from tests.web.test_table import blank, call
@@ -21,7 +20,7 @@ from tests.web.world import FINAL, VARIANT, Run, World, peopled
 
 @pytest.fixture(scope="module")
 async def world(module_database_url: str) -> AsyncIterator[World]:
-    """One for these tests alone: they move its clock."""
+    """One for these tests alone: they move its clock. No server with another clock may share its database."""
     async with served(module_database_url) as service, peopled(service) as people:
         yield people
 
@@ -156,10 +155,8 @@ async def test_33_letters_act_and_can_be_turned_off(context: BrowserContext, wor
     await expect(page.locator(".track input")).to_have_value("6")
 
 
-async def test_33_long_thinking_is_cut_to_three_seconds_unless_it_shall_not(
-    browser: Browser, live_server: LiveServer
-) -> None:
-    page = await blank(browser, live_server)
+async def test_33_long_thinking_is_cut_to_three_seconds_unless_it_shall_not(browser: Browser, world: World) -> None:
+    page = await blank(browser, world.url)
     even, real, four = 0, 1, 4
     for rate, took, cut, waits in (
         (even, 20000, True, 600),
@@ -171,8 +168,8 @@ async def test_33_long_thinking_is_cut_to_three_seconds_unless_it_shall_not(
         assert await call(page, "replay-pace.js", "paceAt", [{"rate": rate}, took, cut]) == waits
 
 
-async def test_34_where_two_runs_first_differ(browser: Browser, live_server: LiveServer) -> None:
-    page = await blank(browser, live_server)
+async def test_34_where_two_runs_first_differ(browser: Browser, world: World) -> None:
+    page = await blank(browser, world.url)
     same = [_move(None), _move("a"), _move("b"), _move("c")]
     detour = [_move(None), _move("a"), _move("x", undone=True), _move("U"), _move("b"), _move("d")]
     assert await call(page, "ghost.js", "firstDifferent", [same, detour]) == {"mine": 3, "theirs": 5}
@@ -186,8 +183,8 @@ async def test_34_where_two_runs_first_differ(browser: Browser, live_server: Liv
         assert await call(page, "ghost.js", "ghostPly", [timed, {"ply": 0, "ms": ms}, "time"]) == ply
 
 
-async def test_34_a_run_is_found_in_what_was_pasted(browser: Browser, live_server: LiveServer) -> None:
-    page = await blank(browser, live_server)
+async def test_34_a_run_is_found_in_what_was_pasted(browser: Browser, world: World) -> None:
+    page = await blank(browser, world.url)
     links = ("12", " 12 ", "https://example.org/replay/12", "/replay/12?ply=3&vs=4", "kansas", "/play/12", "")
     found = [await call(page, "ghost.js", "runOf", [link]) for link in links]
     assert found == ["12", "12", "12", "12", None, None, None]

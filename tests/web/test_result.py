@@ -79,14 +79,14 @@ async def test_the_shared_text_says_it_in_words_first_and_tells_no_card(
 
 
 async def test_squares_count_from_the_base_rank(browser: Browser, live_server: LiveServer) -> None:
-    page = await blank(browser, live_server)
+    page = await blank(browser, live_server.url)
     table = {"base": "J", "piles": {"F": {"S": "JS", "H": "AH", "D": None, "C": "TC"}}}
     assert await call(page, "result.js", "homeBySuit", [table]) == {"S": 1, "H": 4, "D": 0, "C": 13}
     await page.context.close()
 
 
 async def test_moves_of_winners_are_told_in_a_dozen_steps(browser: Browser, live_server: LiveServer) -> None:
-    page = await blank(browser, live_server)
+    page = await blank(browser, live_server.url)
     winners = [[90, 2], [91, 1], [120, 4], [149, 1]]
     bars: list[dict[str, Any]] = await call(page, "chart.js", "moveBars", [winners, 120])
     assert [bar["label"] for bar in bars] == [f"{at}–{at + 4}" for at in range(90, 150, 5)]

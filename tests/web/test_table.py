@@ -26,7 +26,7 @@ async def test_12_no_size_scrolls_or_cuts_a_card(browser: Browser, live_server: 
 
 
 async def test_2_a_tap_means_the_nearest_card_that_can_be_lifted(browser: Browser, live_server: LiveServer) -> None:
-    page = await blank(browser, live_server)
+    page = await blank(browser, live_server.url)
     tops, bottom = [100, 120, 140, 160], 240
     for y, liftable, expected in (
         (165, [3], 3),
@@ -42,7 +42,7 @@ async def test_2_a_tap_means_the_nearest_card_that_can_be_lifted(browser: Browse
 
 
 async def test_3_a_drop_anywhere_on_a_column_counts(browser: Browser, live_server: LiveServer) -> None:
-    page = await blank(browser, live_server)
+    page = await blank(browser, live_server.url)
     areas = [{"pile": f"T{i}", "x": i * 60, "y": 100, "w": 58, "h": 500, "tops": [100]} for i in (1, 2)]
     for x, y, expected in ((65, 560, "T1"), (95, 300, "T2"), (200, 300, "T2"), (300, 300, None), (70, 20, "T1")):
         box = {"x": x, "y": y, "w": 50, "h": 75}
@@ -53,7 +53,7 @@ async def test_3_a_drop_anywhere_on_a_column_counts(browser: Browser, live_serve
 async def test_13_twenty_nine_cards_fit_and_what_can_be_lifted_stays_readable(
     browser: Browser, live_server: LiveServer
 ) -> None:
-    page = await blank(browser, live_server)
+    page = await blank(browser, live_server.url)
     keep = [3, 11, 18]
     strips = await call(page, "board/strips.js", "stripsOf", [[True] * 29, 75, 430, True, keep])
     assert sum(strips) <= 430.5
@@ -63,7 +63,7 @@ async def test_13_twenty_nine_cards_fit_and_what_can_be_lifted_stays_readable(
 
 
 async def test_reduce_keeps_the_servers_word(browser: Browser, live_server: LiveServer) -> None:
-    page = await blank(browser, live_server)
+    page = await blank(browser, live_server.url)
     module = "table-state.js"
     piles = {"F": {}, "T1": {"down": 1, "up": ["9H"]}, "T2": {"up": ["TC"]}}
     table = {"t": "table", "ply": 3, "legal": ["T1-T2"], "piles": piles}
@@ -198,10 +198,10 @@ async def test_38_no_page_offends_its_own_policy(browser: Browser, live_server: 
     await context.close()
 
 
-async def blank(browser: Browser, live_server: LiveServer) -> Page:
+async def blank(browser: Browser, site: str) -> Page:
     """A page from which the modules can be called."""
     page = await (await browser.new_context()).new_page()
-    await page.goto(f"{live_server.url}/leaderboards")
+    await page.goto(f"{site}/leaderboards")
     return page
 
 

@@ -4,6 +4,8 @@
 import { h } from './html.js';
 import { keys, play } from './copy.js';
 
+const CAN_HAVE_FOCUS = '[tabindex="0"], a[href]:not([tabindex]), button:not([tabindex])';
+
 /**
  * Asks; gives whether the answer was yes.
  * @param {{title: string, text: string, yes: string, no: string}} question
@@ -50,13 +52,24 @@ export function open(title, body, answers) {
   const buttons = answers.map(([value, words, kind]) => h('button', { value, class: kind }, words));
   const dialog = h('dialog', { 'aria-labelledby': 'dialog-title' },
     h('form', { method: 'dialog' }, h('h2', { id: 'dialog-title' }, title), ...body, h('div', { class: 'row' }, ...buttons)));
-  const before = document.activeElement;
+  const giveFocusBack = focusKept();
   dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
   document.body.append(dialog);
   dialog.showModal();
   return new Promise((resolve) => dialog.addEventListener('close', () => {
     dialog.remove();
-    if (before instanceof HTMLElement && before.isConnected) before.focus();
+    giveFocusBack();
     resolve(dialog.returnValue);
   }));
+}
+
+/** A way to give the focus back to what has it now or, if that has been redrawn meanwhile, as close to it as can be. */
+function focusKept() {
+  const around = /** @type {Element[]} */ ([]);
+  for (let node = document.activeElement; node; node = node.parentElement) around.push(node);
+  return () => {
+    const left = around.filter((node) => node.isConnected);
+    const back = left[0] === around[0] ? left[0] : left.map((node) => node.querySelector(CAN_HAVE_FOCUS)).find(Boolean);
+    if (back instanceof HTMLElement) back.focus();
+  };
 }
