@@ -92,9 +92,13 @@ class Proving:
 
 
 async def searched(task: Task) -> Answer:
-    """The answer of a process that searches. Raises Failed."""
+    """The answer of a process that searches. Raises Failed.
+
+    It has a session of its own, so that Ctrl-C at the terminal reaches only the server, which then ends it.
+    """
     pipe = asyncio.subprocess.PIPE
-    process = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__, stdin=pipe, stdout=pipe)
+    command = (sys.executable, "-m", __name__)
+    process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, start_new_session=True)
     try:
         told, _ = await process.communicate(msgspec.json.encode(task))
     finally:

@@ -6,8 +6,9 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from threading import Thread
 
 from tests.sealing import KEY_FILE
@@ -40,6 +41,12 @@ class LiveServer:
     def __post_init__(self) -> None:
         self._reader = Thread(target=self._read, daemon=True)
         self._reader.start()
+
+    def children(self, name: str) -> list[int]:
+        """The processes it has started whose command line has this name."""
+        pid = self.process.pid
+        children = map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+        return [child for child in children if name in _command_line(child)]
 
     def kill(self) -> None:
         """As kill -9 does."""
@@ -94,6 +101,7 @@ def launched(
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
+        start_new_session=True,
     )
     try:
         yield process
@@ -107,3 +115,9 @@ def launched(
         process.wait()
         if process.stdout:
             process.stdout.close()
+
+
+def _command_line(pid: int) -> str:
+    with suppress(FileNotFoundError, ProcessLookupError):  # it has ended meanwhile
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    return ""

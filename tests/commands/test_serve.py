@@ -145,3 +145,12 @@ def test_it_stops_when_asked_with_nobody_there(database_url: str) -> None:
     with serving(database_url=database_url) as server:
         server.process.send_signal(signal.SIGINT)
         assert server.process.wait(30) in (0, 130)
+
+
+def test_ctrl_c_is_no_fault_while_games_are_proven(database_url: str) -> None:
+    with serving(database_url=database_url) as server:
+        while not server.children("server.proving"):
+            assert server.process.poll() is None
+        os.killpg(server.process.pid, signal.SIGINT)
+        assert server.process.wait(30) in (0, 130)
+        assert "Traceback" not in server.stop()

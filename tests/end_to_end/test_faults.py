@@ -22,7 +22,7 @@ from tests.store.cable import Cable
 async def test_kill_9_of_a_worker(database_url: str) -> None:
     with serving(*UNLIMITED, "--workers", "2", database_url=database_url) as server:
         async with playing(server.url, 6) as crowd:
-            os.kill(workers_of(server)[0], signal.SIGKILL)
+            os.kill(server.children("spawn_main")[0], signal.SIGKILL)
             await all_go_on(crowd)
         assert any(guest.table.cuts for guest in crowd)
         await check_nothing_lost(crowd, database_url)
@@ -145,13 +145,6 @@ async def serving_beside(cable: Cable) -> AsyncIterator[LiveServer]:
 
 REFUSAL = "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
 TRIGGER = "CREATE TRIGGER fault BEFORE INSERT ON moves FOR EACH STATEMENT EXECUTE FUNCTION refuse()"
-
-
-def workers_of(server: LiveServer) -> list[int]:
-    """The processes that answer, children of the one that was started."""
-    pid = server.process.pid
-    children = map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
-    return [child for child in children if "spawn_main" in Path(f"/proc/{child}/cmdline").read_text()]
 
 
 def embedded_url(data: Path) -> str:
