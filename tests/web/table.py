@@ -7,6 +7,7 @@ from playwright.async_api import BrowserContext, ElementHandle, Page, ViewportSi
 
 PHONE = ViewportSize(width=390, height=844)
 DESK = ViewportSize(width=1280, height=800)
+SECRET = "11" * 32
 WAYS = ("click", "drag", "touch", "keys", "list")
 
 _MIDDLE_OF_STRIP = """
@@ -106,10 +107,10 @@ class Table:
 
 
 async def practise(context: BrowserContext, site: str, variant: str, deck: list[str] | None = None) -> Table:
-    """Opens a practice table as a guest: a random deal, or this deck."""
+    """Opens a practice table as a guest, with this deck or what SECRET deals: the same in every run."""
     page = await context.new_page()
     await page.goto(site)
-    attempt = await page.evaluate(_PRACTISE, [variant, deck])
+    attempt = await page.evaluate(_PRACTISE, [variant, {"deck": deck} if deck else {"secret": SECRET}])
     await page.goto(f"{site}/play/{attempt}")
     return await begin(page)
 
@@ -144,12 +145,12 @@ async def _centre(node: ElementHandle) -> tuple[float, float]:
 _MOVES_ARE = "(n) => Number(document.querySelector('.deal .stat:nth-last-child(2) b').textContent) === n"
 
 _PRACTISE = """
-async ([variant, deck]) => {
+async ([variant, deal]) => {
   const post = async (path, body) => (await fetch(path, {
     method: 'POST', headers: {'Content-Type': 'application/json'}, body: body && JSON.stringify(body),
   })).json();
   if ((await fetch('/api/me')).status === 401) await post('/api/players');
-  return (await post(`/api/practice/${variant}`, deck ? {deck} : undefined)).id;
+  return (await post(`/api/practice/${variant}`, deal)).id;
 }
 """
 
